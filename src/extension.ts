@@ -43,85 +43,300 @@ import { createCoreServices } from './platform/host/coreServices';
 let shutDown: (() => Promise<void>) | undefined;
 
 export function activate(context: vscode.ExtensionContext): { version: 1 } & Partial<TestApi> {
-  const core = createCoreServices(context);
-  const { disposables } = core;
-  const connections = createConnections(core, () => modelsSetting().apiFormats);
-  const facts = createModelFacts({ ...core, ...connections });
-  const base = { ...core, ...connections, ...facts };
+  const {
+    disposables,
+    clock,
+    log,
+    reportError,
+    globalState,
+    storageFolder,
+    windowMemento,
+    workspace,
+    version,
+    scriptPath,
+  } = createCoreServices(context);
+  const { gateway, vault, gateways, current, keyCommands, keys } = createConnections({
+    secrets: context.secrets,
+    disposables,
+    clock,
+    log,
+    globalState,
+    storageFolder,
+    version,
+    apiFormats: () => modelsSetting().apiFormats,
+  });
+  const { modelFacts, withRetries, createChatModel } = createModelFacts({
+    clock,
+    storageFolder,
+    gateway,
+  });
   const preview = disposables.add(new TextPreview());
-  const models = createModels({ ...base, preview });
-  const balance = createBalance({ ...base, ...models });
-  const storage = createChatStorage(core);
-  const history = createHistory({ ...core, ...storage });
-  const shared = {
-    ...base,
-    ...models,
-    ...balance,
+  const {
+    catalog,
+    lookup,
+    lookUpModel,
+    recentModels,
+    pinnedModels,
+    hiddenModels,
+    unavailableModels,
+    requestSettings,
+    workspacePrompt,
+    defaultModel,
+    saveContextLength,
+  } = createModels({
+    workspaceState: context.workspaceState,
+    disposables,
+    clock,
+    globalState,
+    storageFolder,
+    gateway,
+    gateways,
+    current,
+    modelFacts,
     preview,
-    ...storage,
-    ...history,
+  });
+  const { balances, balanceText } = createBalance({
+    disposables,
+    clock,
+    globalState,
+    gateway,
+    gateways,
+    current,
+    catalog,
+  });
+  const { openChats, journal, store } = createChatStorage({
+    disposables,
+    clock,
+    log,
+    storageFolder,
+    windowMemento,
+    workspace,
+  });
+  const { history, historyThread } = createHistory({
+    disposables,
+    clock,
+    reportError,
+    globalState,
+    storageFolder,
+    scriptPath,
+    journal,
+    openChats,
+  });
+  const secretScanner = createSecretScanner({ disposables, clock, scriptPath });
+  const modelContexts = new ModelContextCache();
+  const dayCosts = createDayCosts({ storageFolder, clock });
+  const sentRequests = new SentRequestLog();
+  const { chats, windowState, lastOpenChat, lastEditor } = createChats({
+    disposables,
+    clock,
+    reportError,
+    globalState,
+    windowMemento,
+    storageFolder,
+    workspace,
+    openChats,
+    journal,
+    store,
+    history,
+    gateway,
+    current,
+    catalog,
+    defaultModel,
+    requestSettings,
+    lookUpModel,
+    withRetries,
     changeFormat: applyInstructions,
-    secretScanner: createSecretScanner(core),
-    modelContexts: new ModelContextCache(),
-    dayCosts: createDayCosts(core),
-    sentRequests: new SentRequestLog(),
-    toolTokens,
-  };
-  const withChats = {
-    ...shared,
-    ...createChats({
-      ...shared,
-      createParts: (chat) =>
-        createChatParts(chat, {
-          attachments: shared,
-          balance: shared,
-          contextWindow: shared,
-          models: shared,
-          secrets: shared,
-          setup: shared,
-          usage: shared,
-          workspaceTools: shared,
-        }),
-    }),
-  };
-  const services = {
-    ...withChats,
-    ...createAttachments(withChats),
-    ...createApply(withChats),
-    modelCommands: new ModelCommands(withChats),
-    codeColors: disposables.add(new CodeColors(withChats)),
-    recentChats: new RecentChats(withChats),
-    sentRequestView: disposables.add(new SentRequestView(withChats.sentRequests)),
-  };
-  const { chats } = services;
-  const view = createChatView({
-    ...services,
+    sentRequests,
+    createParts: (chat) =>
+      createChatParts(chat, {
+        attachments: { clock },
+        balance: { balances, sentRequests },
+        contextWindow: { modelContexts, saveContextLength, current, lookup },
+        models: {
+          catalog,
+          recentModels,
+          pinnedModels,
+          hiddenModels,
+          modelFacts,
+          unavailableModels,
+          gateways,
+          workspacePrompt,
+          reportError,
+        },
+        secrets: { secretScanner },
+        setup: { gateways, current },
+        usage: { sentRequests, dayCosts, toolTokens },
+        workspaceTools: { secretScanner, preview, gateways, lookup },
+      }),
+  });
+  const { editorOffer, suggestions } = createAttachments({
+    clock,
+    disposables,
+    reportError,
+    chats,
+    windowState,
+    lastEditor,
+  });
+  const { loadApply } = createApply({
+    disposables,
+    clock,
+    reportError,
+    scriptPath,
+    chats,
+    windowState,
+    lastEditor,
+  });
+  const modelCommands = new ModelCommands({
+    catalog,
+    recentModels,
+    pinnedModels,
+    hiddenModels,
+    gateways,
+    chats,
+    modelFacts,
+    unavailableModels,
+  });
+  const { background, sideBar, commands, onDidShowBlank } = createChatView({
+    extensionUri: context.extensionUri,
+    disposables,
+    reportError,
+    globalState,
+    storageFolder,
+    current,
+    store,
+    chats,
+    windowState,
+    lastOpenChat,
+    lastEditor,
     parts: createWindowParts({
-      apply: services,
-      attachments: services,
-      codeColors: services.codeColors,
-      history: { recentChats: services.recentChats, open: (id) => chats.open(id) },
-      sentRequest: services.sentRequestView,
-      vscodeChat: services,
+      apply: { loadApply },
+      attachments: { lastEditor, suggestions, preview, editorOffer },
+      codeColors: disposables.add(new CodeColors({ windowState, reportError })),
+      history: {
+        recentChats: new RecentChats({ history, chats, windowState, clock, reportError }),
+        open: (id) => chats.open(id),
+      },
+      sentRequest: disposables.add(new SentRequestView(sentRequests)),
+      vscodeChat: { globalState, windowState },
     }),
     parseFromWebview,
   });
-  disposables.add(registerSetup(services));
-  disposables.add(registerModels({ ...services, modelUses: [commitMessageModelUse] }));
-  disposables.add(registerBalance(services));
-  disposables.add(registerHistory(services));
-  disposables.add(registerPrompts({ ...services, ...view }));
-  disposables.add(registerAdjustments(services));
-  disposables.add(registerConnectionCheck(services));
-  disposables.add(registerTransfer(services));
-  disposables.add(registerVscodeChat(services));
-  disposables.add(registerCommitMessage(services));
-  disposables.add(registerApply(services));
+  disposables.add(
+    registerSetup({
+      reportError,
+      globalState,
+      gateway,
+      vault,
+      gateways,
+      current,
+      keyCommands,
+      keys,
+      modelCommands,
+      balanceText,
+      chats,
+      windowState,
+    }),
+  );
+  disposables.add(
+    registerModels({
+      reportError,
+      globalState,
+      gateways,
+      catalog,
+      hiddenModels,
+      unavailableModels,
+      chats,
+      windowState,
+      modelCommands,
+      modelUses: [commitMessageModelUse],
+    }),
+  );
+  disposables.add(
+    registerBalance({ clock, reportError, gateways, balances, balanceText, chats, windowState }),
+  );
+  disposables.add(
+    registerHistory({
+      clock,
+      reportError,
+      workspace,
+      current,
+      requestSettings,
+      lookUpModel,
+      createChatModel,
+      store,
+      history,
+      historyThread,
+      chats,
+    }),
+  );
+  disposables.add(
+    registerPrompts({
+      workspaceState: context.workspaceState,
+      reportError,
+      current,
+      preview,
+      chats,
+      lastEditor,
+      suggestions,
+      onDidShowBlank,
+    }),
+  );
+  disposables.add(registerAdjustments({ modelFacts, chats }));
+  disposables.add(
+    registerConnectionCheck({
+      reportError,
+      version,
+      gateway,
+      gateways,
+      current,
+      catalog,
+      lookup,
+      unavailableModels,
+      withRetries,
+      chats,
+    }),
+  );
+  disposables.add(registerTransfer({ clock, reportError, journal, history, chats }));
+  disposables.add(
+    registerVscodeChat({
+      log,
+      reportError,
+      globalState,
+      storageFolder,
+      vault,
+      gateways,
+      current,
+      catalog,
+      lookup,
+      unavailableModels,
+      requestSettings,
+      lookUpModel,
+      modelFacts,
+      createChatModel,
+      modelContexts,
+      chats,
+      windowState,
+    }),
+  );
+  disposables.add(
+    registerCommitMessage({
+      clock,
+      log,
+      reportError,
+      current,
+      lookup,
+      requestSettings,
+      lookUpModel,
+      createChatModel,
+      secretScanner,
+    }),
+  );
+  disposables.add(registerApply({ loadApply, reportError, current, chats, lastEditor }));
   shutDown = async () => {
-    services.chats.dispose();
-    await Promise.all([services.store.flush(), services.historyThread.close()]);
+    chats.dispose();
+    await Promise.all([store.flush(), historyThread.close()]);
   };
-  return { version: 1, ...testApi({ ...services, ...view }) };
+  return { version: 1, ...testApi({ chats, background, sideBar, commands }) };
 }
 
 /** VS Code waits for this, but not for the subscriptions that it disposes afterwards. */

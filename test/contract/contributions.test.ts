@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { apiFormatChoices } from '../../src/gateway/common/apiFormatLookup';
 import { parameterNames, requestParameters } from '../../src/gateway/common/requestParameters';
 import { editorViewType, viewId } from '../../src/chat/host/chatViewContributions';
-import type { Preferences } from '../../src/chat/common/protocol';
 import type { Contributions, DeclaredSetting } from '../../src/platform/host/contributions';
 import { projectRoot } from '../support/toolchain';
 
@@ -52,6 +51,7 @@ interface Property {
   readonly default: unknown;
   readonly order: number;
   readonly scope: string;
+  readonly enum?: readonly string[];
   readonly ignoreSync?: boolean;
   readonly additionalProperties?: {
     readonly properties?: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
@@ -106,14 +106,19 @@ describe('package.json', () => {
     );
   });
 
-  it('contributes the settings that the code declares, with the same defaults and scopes', () => {
-    const contributed = Object.fromEntries(
-      Object.entries(configuration.properties).map(([key, { default: value, scope }]) => [
+  it('contributes the settings that the code declares, with the same defaults, choices and scopes', () => {
+    const contributed = new Map(
+      Object.entries(configuration.properties).map(
+        ([key, { default: value, enum: choices, scope }]) => [key, { value, choices, scope }],
+      ),
+    );
+    const declared = new Map(
+      Object.entries(settings).map(([key, { default: value, choices, scope }]) => [
         key,
-        { default: value, scope },
+        { value, choices, scope },
       ]),
     );
-    assert.deepEqual(contributed, settings);
+    assert.deepEqual(contributed, declared);
   });
 
   it('contributes the settings that requests carry, and no others', () => {
@@ -129,7 +134,8 @@ describe('package.json', () => {
     const typeOf = (value: unknown): string =>
       value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
     for (const [key, { default: value }] of Object.entries(settings)) {
-      assert.ok(typesOf(key).includes(typeOf(value)), key);
+      const types = value === null ? typesOf(key).filter((type) => type === 'null') : typesOf(key);
+      assert.deepEqual(types, [typeOf(value)], key);
     }
     const samples = [1, true, 'text', [], {}, null];
     for (const name of parameterNames) {
@@ -139,22 +145,6 @@ describe('package.json', () => {
         assert.deepEqual(typesOf(`portico.${name}`), [...read, 'null'], name);
       }
     }
-  });
-
-  it('sends the page no preference that it does not read', () => {
-    const preferences: Readonly<Record<keyof Preferences, true>> = {
-      announce: true,
-      isHistoryOff: true,
-      sendWith: true,
-      wrapsCode: true,
-    };
-    const page = [...sources].filter(([file]) => file.includes('/page/')).map(([, code]) => code);
-    assert.deepEqual(
-      Object.keys(preferences).filter(
-        (name) => !page.some((code) => new RegExp(`\\b${name}\\b`, 'u').test(code)),
-      ),
-      [],
-    );
   });
 
   it('reads every setting that it declares, in the folder that declares it', () => {
@@ -208,11 +198,12 @@ describe('package.json', () => {
     assert.equal(configuration.properties['portico.queryParameters']?.ignoreSync, true);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
     // What a workspace may set is restricted until the workspace is trusted, unless it changes no request.
-    const harmless = new Set(['portico.sendWith', 'portico.accessibility.announce']);
     assert.deepEqual(
       manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted(),
-      Object.entries(configuration.properties)
-        .flatMap(([key, { scope }]) => (scope === 'application' || harmless.has(key) ? [] : key))
+      Object.entries(settings)
+        .flatMap(([key, { scope, untrusted }]) =>
+          scope === 'application' || untrusted === 'harmless' ? [] : key,
+        )
         .toSorted(),
     );
     assert.deepEqual(manifest.extensionKind, ['workspace']);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { call, englishTexts } from '../setup/l10n.mjs';
+import { call, englishTexts, updatedTranslation } from '../setup/l10n.mjs';
 import { projectRoot } from '../support/toolchain';
 
 const folder = join(projectRoot, 'src');
@@ -61,4 +61,25 @@ describe('texts of the user interface', () => {
       );
     });
   }
+});
+
+describe('npm run l10n', () => {
+  it('keeps the translation of a changed text with a mark, adds new texts, and removes old ones', () => {
+    const english = ['Set the key first.', 'Open the log now', 'Retry'];
+    const translated = {
+      'Set the API key first.': '请先设置 API 密钥。',
+      'Open the log': 'CHECK: 打开日志',
+      'Nothing like it': '没有',
+      Retry: '重试',
+    };
+    assert.deepEqual(
+      updatedTranslation(Object.fromEntries(english.map((text) => [text, text])), translated),
+      {
+        'Set the key first.': 'CHECK: 请先设置 API 密钥。',
+        'Open the log now': 'CHECK: 打开日志',
+        Retry: '重试',
+      },
+    );
+    assert.deepEqual(updatedTranslation({ Stop: 'Stop' }, translated), { Stop: '' });
+  });
 });

@@ -156,11 +156,14 @@ describe('applying code', () => {
     await panel().getByText('1 change, 1 conflict').waitFor();
     await titleButton('Accept All Changes').click();
     await panel().getByText('1 conflict', { exact: true }).waitFor();
+    // Ctrl+S in the diff editor saves what was accepted, and nothing else.
+    const merged = mine.replace('const value2 = 2;', 'two();');
+    await save();
+    await isOnDisk('merged.ts', merged);
     await titleButton('Accept Change').click();
     await isReported('2 changes applied');
     await isBackIn('merged.ts');
     await save();
-    const merged = mine.replace('const value2 = 2;', 'two();');
     await isOnDisk('merged.ts', merged.replace('const value9 = 9; // Mine.', 'nine();'));
   });
 

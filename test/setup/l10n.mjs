@@ -1,11 +1,15 @@
 // The translations: what they need to have, and what they lack. `npm run l10n` adds the texts that a language lacks, with
-// an empty translation, and removes those that nothing shows any more; `npm run check` names what is wrong.
+// an empty translation or, where a text was changed, with a mark before its old one, and removes those that nothing shows
+// any more; `npm run check` names what is wrong.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
 const recipe =
-  'Run `npm run l10n`, translate the entries that are empty now, and keep what is in braces and backticks.';
+  'Run `npm run l10n`, translate the entries that are empty now, correct those with a mark and remove it, and keep what is in braces and backticks.';
+
+/** Precedes a translation of the text as it was before a change. */
+const mark = 'CHECK: ';
 
 /** A call of `l10n.t`, whose text must be one literal: test/contract/l10n.test.ts demands it. */
 export const call = /\bl10n\.t\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*[,)]/gu;
@@ -64,6 +68,7 @@ function problemsOf({ file, english, translated }) {
   const wrong = Object.entries(english).flatMap(([name, text]) => {
     const translation = translated[name] ?? '';
     if (translation === '') return [`${file} has no translation of "${name}".`];
+    if (translation.startsWith(mark)) return [`${file} has "${mark}" before "${name}".`];
     return partsOf(text) === partsOf(translation)
       ? []
       : [`${file} changes "${partsOf(text)}" to "${partsOf(translation)}" in "${name}".`];
@@ -72,10 +77,36 @@ function problemsOf({ file, english, translated }) {
   return wrong.concat(stale.map((name) => `${file} translates "${name}", which nothing shows.`));
 }
 
+const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** How much two texts have in common: the words of one that the other has, too. */
+function likeness(one, other) {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  return (
+    words.filter((word) => others.includes(word)).length / Math.max(1, words.length, others.length)
+  );
+}
+
+/**
+ * What a language has once more: a new text gets the translation of the most similar one that is gone, with a mark.
+ * @type {import('./l10n.d.mts').updatedTranslation}
+ */
+export function updatedTranslation(english, translated) {
+  const gone = Object.keys(translated).filter((name) => !Object.hasOwn(english, name));
+  const texts = Object.keys(english).map((name) => {
+    const known = translated[name] ?? '';
+    const [old] = gone.toSorted((a, b) => likeness(b, name) - likeness(a, name));
+    if (known !== '' || old === undefined || likeness(old, name) < 0.5) return [name, known];
+    gone.splice(gone.indexOf(old), 1);
+    return [name, `${mark}${translated[old].replace(mark, '')}`];
+  });
+  return Object.fromEntries(texts);
+}
+
 function update() {
   for (const { file, english, translated } of translations()) {
-    const texts = Object.keys(english).map((name) => [name, translated[name] ?? '']);
-    writeFileSync(join(root, file), `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`);
+    const texts = updatedTranslation(english, translated);
+    writeFileSync(join(root, file), `${JSON.stringify(texts, null, 2)}\n`);
   }
 }
 

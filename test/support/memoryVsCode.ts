@@ -185,6 +185,7 @@ export const workspace = {
   onDidChangeWorkspaceFolders: never,
   createFileSystemWatcher: () => ({ onDidCreate: never, onDidDelete: never, ...ignored }),
   onDidGrantWorkspaceTrust: never,
+  registerFileSystemProvider: register,
   registerTextDocumentContentProvider: register,
   decode: async (bytes: Uint8Array) => new TextDecoder().decode(bytes),
   fs: {

@@ -8,6 +8,7 @@ import { isRunning } from '../../src/conversation/common/conversation';
 import manifest from '../../package.json';
 import { type AnswerRequest, MemoryExtension } from '../support/memoryExtension';
 import { type NoticeAction, noticeActions } from '../../src/platform/common/notice';
+import { projectRoot } from '../support/toolchain';
 import { until } from '../support/until';
 
 const home = 'https://home.example/v1';
@@ -458,6 +459,20 @@ describe('The extension', () => {
     assert.deepEqual(
       ids.filter((id) => !control.followed.has(id)),
       readWhereUsed,
+    );
+  });
+
+  it('sends the page the changes of preferences, and none that it does not read', async () => {
+    const { control, page, portico } = window;
+    control.set('portico.sendWith', 'ctrlEnter');
+    await until(() => page.state?.preferences.sendWith === 'ctrlEnter');
+    const files = globSync('src/**/page/**/*.{ts,tsx}', { cwd: projectRoot });
+    const code = files.map((file) => readFileSync(join(projectRoot, file), 'utf8')).join('');
+    assert.deepEqual(
+      Object.keys(portico.viewState().preferences).filter(
+        (name) => !new RegExp(`\\b${name}\\b(?!:)`, 'u').test(code),
+      ),
+      [],
     );
   });
 

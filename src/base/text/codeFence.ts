@@ -1,23 +1,5 @@
 // Code fences of Markdown, read line by line, for texts that may leave a code block open.
 
-export interface CodeFence {
-  readonly char: string;
-  readonly length: number;
-}
-
-/** The fence that is open after a line (CommonMark 0.31, “Fenced code blocks”). */
-export function fenceAfter(line: string, open: CodeFence | undefined): CodeFence | undefined {
-  const [, run = '', info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/su.exec(line) ?? [];
-  const char = run.charAt(0);
-  if (open === undefined) {
-    return run === '' || (char === '`' && info.includes('`'))
-      ? undefined
-      : { char, length: run.length };
-  }
-  const isClosing = char === open.char && run.length >= open.length && info.trim() === '';
-  return isClosing ? undefined : open;
-}
-
 /** Whether the code of a fence with this info string is a Markdown file, which may have code blocks of its own. */
 export function isMarkdown(info: string): boolean {
   return /^\s*(?:[^\s{,:]*\.)?(?:markdown|mdx?)(?![^\s{,:])/iu.test(info);

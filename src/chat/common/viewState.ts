@@ -1,7 +1,10 @@
 // The reducer of the view state, which the page replays the host's events with.
-import { assertNever } from '../../base/assertNever';
 import { findAnswer } from '../../conversation/common/conversation';
-import { type ConversationEvent, reduce } from '../../conversation/common/conversationEvent';
+import {
+  type ConversationEvent,
+  reduce,
+  replacesTexts,
+} from '../../conversation/common/conversationEvent';
 import { maxKnownFiles } from '../../markdown/common/fileReference';
 import type { ViewEvent, ViewState } from './protocol';
 import type {
@@ -146,41 +149,16 @@ function reduceTexts(
   state: ViewState,
   { event, notice, adjustment }: ViewEvent & { type: 'conversation' },
 ): ViewState {
-  switch (event.type) {
-    case 'retryScheduled':
-    case 'requestAdjusted':
-    case 'ended':
-    case 'resumed':
-    case 'continued':
-      return {
-        ...state,
-        notices: withText(state.notices, event.answerId, notice),
-        adjustments: withText(state.adjustments, event.answerId, adjustment),
-        // The host sends what features show of the answer again when it ends.
-        ...features.withoutMessages(state, (id) => id === event.answerId),
-      };
-    case 'asked':
-    case 'retried':
-    case 'versionChosen':
-    case 'textAppended':
-    case 'textReclassified':
-    case 'reasoningRetracted':
-    case 'fileReceived':
-    case 'toolsCalled':
-    case 'toolReturned':
-    case 'changesApplied':
-    case 'modelChosen':
-    case 'settingsChosen':
-    case 'renamed':
-    case 'turnsOmitted':
-    case 'summaryFailed':
-    case 'madeReadOnly':
-    case 'accessChosen':
-    case 'gatewayChosen':
-      return state;
-    default:
-      return assertNever(event);
+  if (!replacesTexts(event)) {
+    return state;
   }
+  return {
+    ...state,
+    notices: withText(state.notices, event.answerId, notice),
+    adjustments: withText(state.adjustments, event.answerId, adjustment),
+    // The host sends what features show of the answer again when it ends.
+    ...features.withoutMessages(state, (id) => id === event.answerId),
+  };
 }
 
 function withText<T>(

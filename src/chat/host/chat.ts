@@ -13,6 +13,7 @@ import type { QuestionQueue } from '../../conversation/node/session/questionQueu
 import type { CodeBlockPosition, ViewEvent } from '../common/protocol';
 import type { ChatFeatureCommand, ChatFeatureEvent, FeatureCommand } from '../common/features';
 import type { ChatNotices } from './chatNotices';
+import type { ChatPages } from './chatPages';
 import type { ChatPresenter, PresentedParts } from './chatPresenter';
 
 /** What features build their parts of a chat from. */
@@ -83,7 +84,7 @@ export async function runHandler<C extends { readonly type: string }>(
 
 type ChatDeps = Pick<
   Chat,
-  'id' | 'session' | 'pipeline' | 'draft' | 'queue' | 'notices' | 'presenter' | 'parts'
+  'id' | 'session' | 'pipeline' | 'draft' | 'queue' | 'notices' | 'pages' | 'presenter' | 'parts'
 >;
 
 export class Chat implements Disposable {
@@ -96,6 +97,7 @@ export class Chat implements Disposable {
   readonly draft: ChatDraft;
   readonly queue: QuestionQueue;
   readonly notices: ChatNotices;
+  readonly pages: ChatPages;
   readonly presenter: ChatPresenter;
   readonly parts: ChatParts;
 
@@ -112,6 +114,7 @@ export class Chat implements Disposable {
     this.draft = deps.draft;
     this.queue = deps.queue;
     this.notices = deps.notices;
+    this.pages = deps.pages;
     this.presenter = deps.presenter;
     this.parts = deps.parts;
     disposables.add(this.session.onDidChange(() => this.#updateBusy()));

@@ -1,4 +1,4 @@
-// Turns what happens in a chat into the state and events of its views. Views are added and removed at any time.
+// Turns what happens in a chat into the state and events of the pages that show it.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { omitUndefined } from '../../base/omitUndefined';
 import { findAnswer } from '../../conversation/common/conversation';
@@ -11,19 +11,19 @@ import type { QuestionQueue } from '../../conversation/node/session/questionQueu
 import { type AnswerTexts, answerTexts, textsOf } from './answerTexts';
 import { eventForPage, forPage, queueForPage } from '../common/pageContents';
 import type { Complete, PromptProgressView, ViewState } from '../common/protocol';
-import type { ChatFeatureEvent, ChatFeatureState, MessageFeatureState } from '../common/features';
+import type { ChatFeatureState, MessageFeatureState } from '../common/features';
 import type { WindowState } from '../node/windowState';
 import type { ChatNotices } from './chatNotices';
 import type { ChatPages } from './chatPages';
 import type { ViewChannel } from './viewChannel';
 
-/** What features add to the state of a chat's views, and to its events. */
+/** What features add to the state of a chat's pages, and to its events. */
 export interface PresentedParts {
   /** What they show in a snapshot. */
   readonly view: () => Complete<ChatFeatureState>;
   /** What they show under the messages. */
   readonly messages: () => MessageFeatureState;
-  /** Call this when the views have received an event of the conversation. */
+  /** Call this when the pages have received an event of the conversation. */
   readonly didSend: (event: ConversationEvent) => void;
 }
 
@@ -40,7 +40,7 @@ export interface ChatPresenterDeps {
 export class ChatPresenter implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #deps: ChatPresenterDeps;
-  /** The text of the message box as it was last sent to the views or received from one. */
+  /** The text of the message box as it was last sent to the pages or received from one. */
   #sentText: string;
   #lastSent: SentQuestion | undefined;
   #promptProgress: PromptProgressView | undefined;
@@ -51,7 +51,7 @@ export class ChatPresenter implements Disposable {
     this.#sentText = draft.text;
     this.#disposables.add(
       draft.onDidSend((sent) => {
-        // Each view clears its own message box.
+        // Each page clears its own message box.
         this.#sentText = draft.text === '' ? '' : this.#sentText;
         this.#lastSent = sent;
         pages.send({ type: 'questionSent', ...sent });
@@ -87,17 +87,7 @@ export class ChatPresenter implements Disposable {
     };
   }
 
-  /** Sends the events from now on to a view, until the result is disposed. */
-  addView(channel: ViewChannel): Disposable {
-    return this.#deps.pages.add(channel);
-  }
-
-  /** Sends an event of a feature to all views. */
-  send(event: ChatFeatureEvent): void {
-    this.#deps.pages.send(event);
-  }
-
-  /** Sends the text of the message box to the views that do not have it, except `from`: the last change wins. */
+  /** Sends the text of the message box to the pages that do not have it, except `from`: the last change wins. */
   sendDraft(from?: ViewChannel): void {
     const { draft, pages } = this.#deps;
     const { text } = draft;
@@ -143,7 +133,7 @@ export class ChatPresenter implements Disposable {
     parts.didSend(event);
   }
 
-  /** The messages of another version have not been sent to the views yet. */
+  /** The messages of another version have not been sent to the pages yet. */
   #sendVersion(messageId: string): void {
     const { parts, pages } = this.#deps;
     const { conversation, notices, adjustments } = this.state;

@@ -29,6 +29,8 @@ export class ChatRegistry implements Disposable {
   readonly #uses = new Map<Chat, number>();
   /** IDs of chats that were deleted, or are about to be. */
   readonly #removed = new Set<string>();
+  /** Settles after the last call of `withChat`: these run one after another. */
+  #lastVisit: Promise<void> = Promise.resolve();
   readonly #backgroundChanged = new Emitter<void>();
   readonly #finishedUnread = new Emitter<Chat>();
 
@@ -162,6 +164,18 @@ export class ChatRegistry implements Disposable {
         }
       }
     }
+  }
+
+  /** Runs `action` on a chat that may have been released meanwhile, and releases it again. Skips removed chats. */
+  async withChat(id: string, action: (chat: Chat) => Promise<void>): Promise<void> {
+    const visit = this.#lastVisit.then(async () => {
+      const chat = this.isRemoved(id) ? undefined : await this.load(id);
+      if (chat !== undefined) {
+        await this.use(chat, () => action(chat));
+      }
+    });
+    this.#lastVisit = visit.catch(() => undefined);
+    await visit;
   }
 
   /** Call this when a host no longer shows the chat: one that is neither shown nor running nor unread is disposed. */

@@ -25,8 +25,18 @@ export const chatViewContributions = {
     hasAttachments: 'portico.hasAttachments',
   },
   settings: {
-    'portico.sendWith': { default: 'enter', scope: 'window' },
-    'portico.accessibility.announce': { default: 'sentences', scope: 'window' },
+    'portico.sendWith': {
+      default: 'enter',
+      choices: ['enter', 'ctrlEnter'],
+      scope: 'window',
+      untrusted: 'harmless',
+    },
+    'portico.accessibility.announce': {
+      default: 'sentences',
+      choices: ['off', 'sentences', 'end'],
+      scope: 'window',
+      untrusted: 'harmless',
+    },
     'portico.history.enabled': { default: true, scope: 'application' },
   },
 } as const satisfies Contributions;

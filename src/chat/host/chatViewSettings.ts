@@ -1,11 +1,11 @@
 // The settings of the chat view, and whether chats are stored.
-import * as v from 'valibot';
 import type * as vscode from 'vscode';
-import { isNotOff, settingsReader } from '../../platform/host/settings';
+import { choiceOf, isNotOff, settingsReader } from '../../platform/host/settings';
 import type { Complete, Preferences } from '../common/protocol';
 import { chatViewContributions } from './chatViewContributions';
 
-const { userValue, effectiveValue } = settingsReader(chatViewContributions.settings);
+const { settings } = chatViewContributions;
+const { userValue, effectiveValue } = settingsReader(settings);
 
 export function isHistoryEnabled(): boolean {
   return isNotOff(userValue('portico.history.enabled'));
@@ -19,11 +19,12 @@ export async function saveWrapsCode(state: vscode.Memento, isOn: boolean): Promi
 }
 
 export function preferences(state: vscode.Memento): Complete<Preferences> {
-  const keys = v.fallback(v.picklist(['enter', 'ctrlEnter']), 'enter');
-  const announcements = v.fallback(v.picklist(['off', 'sentences', 'end']), 'sentences');
   return {
-    sendWith: v.parse(keys, effectiveValue('portico.sendWith')),
-    announce: v.parse(announcements, effectiveValue('portico.accessibility.announce')),
+    sendWith: choiceOf(settings['portico.sendWith'], effectiveValue('portico.sendWith')),
+    announce: choiceOf(
+      settings['portico.accessibility.announce'],
+      effectiveValue('portico.accessibility.announce'),
+    ),
     isHistoryOff: !isHistoryEnabled(),
     wrapsCode: state.get(wrapsCodeKey) === true,
   };

@@ -47,7 +47,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   constructor(deps: ChatWebviewHostDeps, chat: Chat) {
     this.#deps = deps;
     this.#chat = chat;
-    this.#subscription = chat.presenter.addView(this.#channel);
+    this.#subscription = chat.pages.add(this.#channel);
     this.#shown.add(chat.id);
   }
 
@@ -72,7 +72,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     this.#subscription.dispose();
     this.#chat = chat;
     this.#shown.add(chat.id);
-    this.#subscription = chat.presenter.addView(this.#channel);
+    this.#subscription = chat.pages.add(this.#channel);
     if (this.#ready) {
       this.#channel.sendEvent({ type: 'opened', state: this.#startRendering() });
       this.#deps.commands.didShow(chat);
@@ -201,7 +201,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       return chats.registry.use(chat, () => this.#execute(command, chat));
     }
     if (this.#shown.has(chatId)) {
-      await chats.withChat(chatId, (chat) => this.#execute(command, chat));
+      await chats.registry.withChat(chatId, (chat) => this.#execute(command, chat));
     }
   }
 

@@ -1,4 +1,5 @@
-// Decides which chat each host of this window (side bar, editor tabs) shows, and knows the active one.
+// Decides which chat each host of this window (side bar, editor tabs) shows, and knows the active one. How long a chat is
+// kept is up to `ChatRegistry`.
 import { type Disposable, DisposableStore, DisposableValue } from '../../base/disposable';
 import { once } from '../../base/once';
 import { Emitter } from '../../base/emitter';
@@ -24,8 +25,6 @@ export class ChatWindow implements Disposable {
   /** Runs pickers and input boxes. */
   readonly returnFocus = new FocusReturn(this.#hosts);
   readonly #currentChanged = new Emitter<Chat>();
-  /** Settles after the last call of `withChat`: these run one after another. */
-  #lastVisit: Promise<void> = Promise.resolve();
   #current: Chat;
   #activeHost: ChatHost | undefined;
 
@@ -165,18 +164,6 @@ export class ChatWindow implements Disposable {
       host.reveal(target);
     }
     return true;
-  }
-
-  /** Runs `action` on a chat that may have been released meanwhile, and releases it again. Skips removed chats. */
-  async withChat(id: string, action: (chat: Chat) => Promise<void>): Promise<void> {
-    const visit = this.#lastVisit.then(async () => {
-      const chat = this.registry.isRemoved(id) ? undefined : await this.registry.load(id);
-      if (chat !== undefined) {
-        await this.registry.use(chat, () => action(chat));
-      }
-    });
-    this.#lastVisit = visit.catch(() => undefined);
-    await visit;
   }
 
   /** Stops and closes a chat. Its tabs close unless `keepTabs`; other hosts show a new chat. Returns its hosts. */

@@ -1,6 +1,5 @@
 // Builds a chat of this window and connects its parts.
 import type { Clock } from '../../base/clock';
-import { omitUndefined } from '../../base/omitUndefined';
 import { DisposableStore } from '../../base/disposable';
 import type { Conversation } from '../../conversation/common/conversation';
 import type { Draft } from '../../conversation/common/draft';
@@ -30,7 +29,7 @@ import { ChatPresenter } from './chatPresenter';
 import { Chat, type ChatCore, type ChatParts } from './chat';
 
 /** What the chats of a window share. */
-export interface SharedServices extends ChatRequestDeps {
+export interface SharedServices extends Required<ChatRequestDeps> {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly isWindowAlive: () => Promise<boolean>;
@@ -55,7 +54,7 @@ export function createChat(
   conversation: Conversation,
   savedDraft: Draft,
 ): Chat {
-  const { clock, store, current, catalog, lookUpModel, reportError } = deps;
+  const { clock, newId, store, windowState, reportError } = deps;
   const { id } = conversation;
   const disposables = new DisposableStore();
   const allowedModel = disposables.add(new AllowedChatModel(deps.gateway));
@@ -67,16 +66,19 @@ export function createChat(
     clock,
     requestSettings,
     chatModel: deps.withRetries(allowedModel, async () => allowedModel.gateway),
-    lookUpModel: (model: string) => lookUpModel(model, allowedModel.gateway),
+    lookUpModel: (model: string) => deps.lookUpModel(model, allowedModel.gateway),
   };
-  const { changeFormat } = deps;
-  const requestBuilder = new RequestBuilder({ ...requests, ...omitUndefined({ changeFormat }) });
   const session = disposables.add(
     new ChatSession(
       {
-        ...deps,
-        ...requests,
-        requestBuilder,
+        clock,
+        newId,
+        isWindowAlive: deps.isWindowAlive,
+        store,
+        chatModel: requests.chatModel,
+        requestBuilder: new RequestBuilder({ ...requests, changeFormat: deps.changeFormat }),
+        recentRequests: deps.recentRequests,
+        sentRequests: deps.sentRequests,
         toolsOf: (asked) => parts.toolsOf(asked),
       },
       conversation,
@@ -101,24 +103,23 @@ export function createChat(
     new SendPipeline({
       session,
       draft,
-      resolveConnection: () => current.resolve(),
+      resolveConnection: () => deps.current.resolve(),
       checks: inOrder(parts.checks),
       isBusy: parts.isBusy,
       reportError,
     }),
   );
   const queue = disposables.add(
-    new QuestionQueue({ session, draft, newId: deps.newId, pipeline, reportError }),
+    new QuestionQueue({ session, draft, newId, pipeline, reportError }),
   );
-  const { windowState } = deps;
   const presenter = disposables.add(
     new ChatPresenter({ session, pages, notices, parts, windowState, draft, queue }),
   );
   disposables.add(pipeline.onDidReplaceDraft(() => presenter.sendDraft()));
   const chat = new Chat(
-    { id, session, pipeline, draft, queue, notices, presenter, parts },
+    { id, session, pipeline, draft, queue, notices, pages, presenter, parts },
     disposables,
   );
-  disposables.add(catalog.onDidFetch(() => void chat.refreshModel()));
+  disposables.add(deps.catalog.onDidFetch(() => void chat.refreshModel()));
   return chat;
 }

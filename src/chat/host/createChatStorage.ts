@@ -25,7 +25,10 @@ export function createChatStorage({
   storageFolder,
   windowMemento,
   workspace,
-}: CoreServices): ChatStorageServices {
+}: Pick<
+  CoreServices,
+  'disposables' | 'clock' | 'log' | 'storageFolder' | 'windowMemento' | 'workspace'
+>): ChatStorageServices {
   const openChats = new Map<string, Chat>();
   const former = windowMemento.get<unknown>(windowNameKey);
   const journal = disposables.add(

@@ -10,7 +10,7 @@ import { setContextKey } from '../../platform/host/contextKeys';
 import type { CoreServices } from '../../platform/host/coreServices';
 import { workspaceFileAccess } from '../../workspace/host/fileAccess';
 import { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
-import { onDidChangeSetting } from '../../platform/host/settings';
+import { followSettingsOf, onDidChangeSetting } from '../../platform/host/settings';
 import { registerCommands, withArgument } from '../../platform/host/typedCommands';
 import { JsonFile } from '../../storage/node/jsonFile';
 import { FileReferenceResolver } from '../node/fileReferenceResolver';
@@ -21,6 +21,7 @@ import type { WindowParts } from './featureParts';
 import { BackgroundChatIndicator } from './backgroundChatIndicator';
 import type { Chat } from './chat';
 import { followContent } from './chatTitle';
+import type { ChatWindow } from './chatWindow';
 import type { ChatServices } from './createChats';
 import type { ChatStorageServices } from './createChatStorage';
 import {
@@ -44,21 +45,34 @@ export interface ChatViewServices {
   readonly onDidShowBlank: Event<Chat>;
 }
 
-interface ChatViewDependencies extends CoreServices, ChatServices, ChatStorageServices {
-  readonly parts: WindowParts;
-  readonly parseFromWebview: ParseFromWebview;
-  readonly current: { readonly state: () => Promise<ConnectionState> };
-}
-
-export function createChatView(services: ChatViewDependencies): ChatViewServices {
-  const { context, disposables, reportError, storageFolder, current } = services;
-  const { parts, parseFromWebview } = services;
-  const { chats, windowState } = services;
-  const background = disposables.add(new BackgroundChatIndicator(services));
+export function createChatView({
+  extensionUri,
+  disposables,
+  reportError,
+  globalState,
+  storageFolder,
+  current,
+  store,
+  chats,
+  windowState,
+  lastOpenChat,
+  lastEditor,
+  parts,
+  parseFromWebview,
+}: Pick<CoreServices, 'disposables' | 'reportError' | 'globalState' | 'storageFolder'> &
+  Pick<ChatStorageServices, 'store'> &
+  ChatServices & {
+    readonly extensionUri: vscode.Uri;
+    readonly parts: WindowParts;
+    readonly parseFromWebview: ParseFromWebview;
+    readonly current: { readonly state: () => Promise<ConnectionState> };
+  }): ChatViewServices {
+  const background = disposables.add(
+    new BackgroundChatIndicator({ chats, windowState, reportError }),
+  );
   const files = new WorkspaceFiles(workspaceFileAccess);
   const blankShown = disposables.add(new Emitter<Chat>());
   const commands = new ChatCommands({
-    ...services,
     features: {
       ...parts,
       didShowBlank: (chat) => {
@@ -66,13 +80,17 @@ export function createChatView(services: ChatViewDependencies): ChatViewServices
         blankShown.fire(chat);
       },
     },
+    windowState,
     background,
+    chats,
+    lastEditor,
     files,
+    reportError,
     connectionState: () => current.state(),
     wrapCode: async (isOn) => {
       const shown = { ...windowState.current.preferences, wrapsCode: isOn };
       windowState.update({ type: 'preferences', preferences: shown });
-      await saveWrapsCode(context.globalState, isOn);
+      await saveWrapsCode(globalState, isOn);
     },
   });
   const renderGuard = new RenderGuard(
@@ -85,7 +103,6 @@ export function createChatView(services: ChatViewDependencies): ChatViewServices
       reportError,
     }),
   );
-  const { extensionUri } = context;
   const hostDeps = {
     extensionUri,
     commands,
@@ -95,16 +112,17 @@ export function createChatView(services: ChatViewDependencies): ChatViewServices
     parseFromWebview,
     reportError,
   };
-  const { lastOpenChat } = services;
   const sideBar = disposables.add(new SideBar({ ...hostDeps, background, lastOpenChat }));
   const tabs = disposables.add(new EditorTabs(hostDeps));
   disposables.add(vscode.window.registerWebviewViewProvider(viewId, sideBar));
-  disposables.add(registerChatCommands(services, tabs));
-  disposables.add(afterActivation(() => followSettings(services)));
+  disposables.add(registerChatCommands(chats, tabs));
+  disposables.add(
+    afterActivation(() => followSettings({ globalState, chats, windowState, store })),
+  );
   return { background, sideBar, commands, onDidShowBlank: blankShown.event };
 }
 
-function registerChatCommands({ chats }: ChatServices, tabs: EditorTabs): Disposable {
+function registerChatCommands(chats: ChatWindow, tabs: EditorTabs): Disposable {
   const help = new AccessibilityHelp();
   return new DisposableStore(
     help,
@@ -128,12 +146,18 @@ function registerChatCommands({ chats }: ChatServices, tabs: EditorTabs): Dispos
   );
 }
 
-function followSettings({ context, chats, windowState, store }: ChatViewDependencies): Disposable {
+function followSettings({
+  globalState,
+  chats,
+  windowState,
+  store,
+}: Pick<CoreServices, 'globalState'> &
+  Pick<ChatServices, 'chats' | 'windowState'> &
+  Pick<ChatStorageServices, 'store'>): Disposable {
   return new DisposableStore(
-    onDidChangeSetting(
-      ['portico.sendWith', 'portico.accessibility.announce', 'portico.history.enabled'],
-      () =>
-        windowState.update({ type: 'preferences', preferences: preferences(context.globalState) }),
+    followSettingsOf(
+      () => preferences(globalState),
+      (changed) => windowState.update({ type: 'preferences', preferences: changed }),
     ),
     onDidChangeSetting(['portico.history.enabled'], () => store.saveDrafts()),
     chats.followCurrent(showChatKeys),

@@ -28,7 +28,16 @@ export interface ChatServices {
   readonly lastEditor: () => vscode.TextEditor | undefined;
 }
 
-type ChatDependencies = CoreServices &
+type ChatsDeps = Pick<
+  CoreServices,
+  | 'disposables'
+  | 'clock'
+  | 'reportError'
+  | 'globalState'
+  | 'windowMemento'
+  | 'storageFolder'
+  | 'workspace'
+> &
   ChatStorageServices &
   Omit<SharedServices, 'newId' | 'isWindowAlive' | 'recentRequests' | 'windowState'> & {
     readonly history: {
@@ -38,24 +47,35 @@ type ChatDependencies = CoreServices &
     readonly defaultModel: () => string;
   };
 
-export function createChats(services: ChatDependencies): ChatServices {
-  const { context, disposables, clock, reportError, windowMemento, storageFolder, workspace } =
-    services;
-  const { openChats, journal, store, history, defaultModel } = services;
-  const windowState = disposables.add(new WindowState(preferences(context.globalState)));
-  const deps: SharedServices = {
-    ...services,
+export function createChats(deps: ChatsDeps): ChatServices {
+  const { disposables, clock, reportError, globalState, storageFolder } = deps;
+  const { windowMemento, workspace } = deps;
+  const { openChats, journal, store, history, defaultModel } = deps;
+  const windowState = disposables.add(new WindowState(preferences(globalState)));
+  const shared: SharedServices = {
+    clock,
     newId: randomUUID,
     isWindowAlive: () => pingWindow(clock),
+    gateway: deps.gateway,
+    store,
+    withRetries: deps.withRetries,
+    requestSettings: deps.requestSettings,
+    lookUpModel: deps.lookUpModel,
+    changeFormat: deps.changeFormat,
     recentRequests: new RecentRequests(),
+    sentRequests: deps.sentRequests,
     windowState,
+    reportError,
+    createParts: deps.createParts,
+    current: deps.current,
+    catalog: deps.catalog,
   };
   const lastOpenChat = lastOpenChatFile(storageFolder, workspace);
   const chats = disposables.add(
     new ChatWindow({
       store,
       chats: openChats,
-      createChat: (conversation, draft) => createChat(deps, conversation, draft),
+      createChat: (conversation, draft) => createChat(shared, conversation, draft),
       newConversation: () => newConversation(randomUUID(), defaultModel(), clock.now()),
       draftOnlyChats: new DraftOnlyChats(windowMemento),
       lastOpenChat,

@@ -1,12 +1,13 @@
 // Opens chats in editor tabs and restores the tabs after a reload.
 import * as vscode from 'vscode';
 import * as v from 'valibot';
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { type Disposable, DisposableStore, DisposableValue } from '../../base/disposable';
+import { plainText } from '../../platform/host/surfaceText';
 import { id } from '../common/commandFields';
 import { editorViewType } from './chatViewContributions';
 import type { Chat } from './chat';
-import type { ChatWebviewHostDeps } from './chatWebviewHost';
-import { EditorTab } from './editorTab';
+import { chatTitle, followContent } from './chatTitle';
+import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
 
 /** The state that the page stores in VS Code. */
 const pageState = v.object({ conversation: id });
@@ -60,5 +61,60 @@ export class EditorTabs implements vscode.WebviewPanelSerializer, Disposable {
     this.#tabs.add(tab);
     panel.onDidDispose(() => this.#tabs.delete(tab));
     return tab;
+  }
+}
+
+class EditorTab extends ChatWebviewHost {
+  readonly #disposables = new DisposableStore();
+  readonly #panel: vscode.WebviewPanel;
+  readonly #titleUpdates = this.#disposables.add(new DisposableValue());
+
+  /** Disposes itself when its panel is closed. */
+  constructor(deps: ChatWebviewHostDeps, panel: vscode.WebviewPanel, chat: Chat) {
+    super(deps, chat);
+    const { chats, extensionUri } = deps;
+    this.#panel = panel;
+    this.#titleUpdates.value = this.#followTitle(chat);
+    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
+    const changed = (): void => {
+      this.setVisible(panel);
+      if (panel.active) {
+        chats.setActive(this);
+      }
+    };
+    this.#disposables.add(panel.onDidChangeViewState(changed));
+    this.#disposables.add(panel.onDidDispose(() => this.dispose()));
+    chats.add(this);
+    this.#disposables.add({ dispose: () => chats.remove(this) });
+    changed();
+    this.#disposables.add(this.fill(panel));
+  }
+
+  override show(chat: Chat): void {
+    super.show(chat);
+    this.#titleUpdates.value = this.#followTitle(chat);
+  }
+
+  override dispose(): void {
+    this.#disposables.dispose();
+    super.dispose();
+  }
+
+  /** Closes the tab. */
+  close(): void {
+    this.#panel.dispose();
+  }
+
+  protected override async revealWebview(): Promise<void> {
+    this.#panel.reveal();
+  }
+
+  /** VS Code restores a tab with its own chat. */
+  protected override async restored(): Promise<void> {}
+
+  #followTitle(chat: Chat): Disposable {
+    return followContent(chat, (conversation) => {
+      this.#panel.title = plainText(chatTitle(conversation));
+    });
   }
 }

@@ -27,7 +27,6 @@ export interface ShownChat {
   readonly isBusy: boolean;
   /** An answer can be requested: none is running, and the chat is not read-only. */
   readonly canAsk: boolean;
-  readonly sendWith: Preferences['sendWith'];
 }
 
 export const PageContext = createContext<PageServices>({
@@ -44,8 +43,13 @@ export const ChatContext = createContext<ShownChat>({
   id: '',
   isBusy: false,
   canAsk: true,
-  sendWith: 'enter',
 });
+
+/** Until the first snapshot. */
+export const usualPreferences: Preferences = { sendWith: 'enter', announce: 'sentences' };
+
+/** What the user has set for all chats. */
+export const PreferencesContext = createContext(usualPreferences);
 
 export const PromptProgressContext = createContext<PromptProgressView | undefined>(undefined);
 

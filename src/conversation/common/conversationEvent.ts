@@ -137,6 +137,8 @@ interface EventTraits<E = ConversationEvent> {
   readonly isChange: boolean;
   /** The question that is on its way is no longer the next one, or would be answered by another model. */
   readonly cancelsSend: boolean;
+  /** What the page shows under its answer about the end, automatic retries and usage is replaced. */
+  readonly replacesTexts: false | IfHas<E, 'answerId', true>;
   /** A screen reader announces it: `announcements.ts` in the page has a sentence for it. */
   readonly isAnnounced: boolean;
 }
@@ -144,29 +146,29 @@ interface EventTraits<E = ConversationEvent> {
 /** A decision about each event: one without a row does not compile. */
 // prettier-ignore
 export const eventTraits = {
-  asked:              { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'messages', isChange: true,  cancelsSend: true,  isAnnounced: true   },
-  retried:            { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'messages', isChange: true,  cancelsSend: true,  isAnnounced: true   },
-  continued:          { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: true,  isAnnounced: true   },
-  versionChosen:      { ofOtherWindow: 'ignored', answer: 'none',  inHistory: 'always',   isChange: true,  cancelsSend: true,  isAnnounced: false  },
-  retryScheduled:     { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', isChange: true,  cancelsSend: false, isAnnounced: true   },
-  requestAdjusted:    { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', isChange: true,  cancelsSend: false, isAnnounced: true   },
-  textAppended:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: false  },
-  fileReceived:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: false  },
-  textReclassified:   { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: false  },
-  reasoningRetracted: { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: false  },
-  toolsCalled:        { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: false  },
-  toolReturned:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: true   },
-  ended:              { ofOtherWindow: 'shown',   answer: 'ended', inHistory: 'progress', isChange: true,  cancelsSend: false, isAnnounced: true   },
-  resumed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    isChange: false, cancelsSend: false, isAnnounced: false  },
-  madeReadOnly:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    isChange: false, cancelsSend: true,  isAnnounced: true   },
-  changesApplied:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'progress', isChange: true,  cancelsSend: false, isAnnounced: true   },
-  modelChosen:        { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: true,  isAnnounced: false  },
-  settingsChosen:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, isAnnounced: false  },
-  renamed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, isAnnounced: false  },
-  turnsOmitted:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: true,  cancelsSend: false, isAnnounced: false  },
-  summaryFailed:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: true,  cancelsSend: false, isAnnounced: false  },
-  accessChosen:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, isAnnounced: false  },
-  gatewayChosen:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, isAnnounced: false  },
+  asked:              { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'messages', isChange: true,  cancelsSend: true,  replacesTexts: false, isAnnounced: true   },
+  retried:            { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'messages', isChange: true,  cancelsSend: true,  replacesTexts: false, isAnnounced: true   },
+  continued:          { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: true,  replacesTexts: true,  isAnnounced: true   },
+  versionChosen:      { ofOtherWindow: 'ignored', answer: 'none',  inHistory: 'always',   isChange: true,  cancelsSend: true,  replacesTexts: false, isAnnounced: false  },
+  retryScheduled:     { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', isChange: true,  cancelsSend: false, replacesTexts: true,  isAnnounced: true   },
+  requestAdjusted:    { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', isChange: true,  cancelsSend: false, replacesTexts: true,  isAnnounced: true   },
+  textAppended:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, replacesTexts: false, isAnnounced: false  },
+  fileReceived:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, replacesTexts: false, isAnnounced: false  },
+  textReclassified:   { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, replacesTexts: false, isAnnounced: false  },
+  reasoningRetracted: { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, replacesTexts: false, isAnnounced: false  },
+  toolsCalled:        { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, replacesTexts: false, isAnnounced: false  },
+  toolReturned:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, replacesTexts: false, isAnnounced: true   },
+  ended:              { ofOtherWindow: 'shown',   answer: 'ended', inHistory: 'progress', isChange: true,  cancelsSend: false, replacesTexts: true,  isAnnounced: true   },
+  resumed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    isChange: false, cancelsSend: false, replacesTexts: true,  isAnnounced: false  },
+  madeReadOnly:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    isChange: false, cancelsSend: true,  replacesTexts: false, isAnnounced: true   },
+  changesApplied:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'progress', isChange: true,  cancelsSend: false, replacesTexts: false, isAnnounced: true   },
+  modelChosen:        { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: true,  replacesTexts: false, isAnnounced: false  },
+  settingsChosen:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, replacesTexts: false, isAnnounced: false  },
+  renamed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, replacesTexts: false, isAnnounced: false  },
+  turnsOmitted:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: true,  cancelsSend: false, replacesTexts: false, isAnnounced: false  },
+  summaryFailed:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: true,  cancelsSend: false, replacesTexts: false, isAnnounced: false  },
+  accessChosen:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, replacesTexts: false, isAnnounced: false  },
+  gatewayChosen:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, replacesTexts: false, isAnnounced: false  },
 } as const satisfies { readonly [E in ConversationEvent as E['type']]: EventTraits<E> };
 
 /** The events whose row has this value. */
@@ -192,6 +194,12 @@ const unchangingTypes: ReadonlySet<string> = new Set(
 /** @param type of an event; one that this version does not know is a change. */
 export function isChange(type: string): boolean {
   return !unchangingTypes.has(type);
+}
+
+export function replacesTexts(
+  event: ConversationEvent,
+): event is EventWith<{ readonly replacesTexts: true }> {
+  return eventTraits[event.type].replacesTexts;
 }
 
 export function isAnnounced(event: ConversationEvent): event is AnnouncedEvent {

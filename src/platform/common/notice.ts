@@ -20,6 +20,12 @@ export const noticeActions = [
 /** What a button of a notice does; the host runs it. */
 export type NoticeAction = (typeof noticeActions)[number];
 
+/** What a button does with the answer itself. */
+type AnswerAction = 'retry' | 'continue' | 'continueReading' | 'answerNow';
+
+/** What helps besides asking the same again. */
+export type RemedyAction = Exclude<NoticeAction, AnswerAction>;
+
 /** A model that the user can ask instead of an unavailable one. All texts are for the user. */
 export interface Alternative {
   readonly model: string;

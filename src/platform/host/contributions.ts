@@ -6,6 +6,10 @@ export interface DeclaredSetting {
   readonly default: unknown;
   /** `application`: only the user's own value counts, for example because it decides where the key is sent. */
   readonly scope: 'application' | 'window';
+  /** It changes no request, so a workspace that the user does not trust may set it. */
+  readonly untrusted?: 'harmless';
+  /** The only texts that it takes. */
+  readonly choices?: readonly string[];
 }
 
 export interface Contributions {

@@ -1,4 +1,5 @@
-// Core services, which every feature may use: VS Code's context, the clock and the log.
+// Core services, which every feature may use, such as the clock and the log.
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import { DisposableStore } from '../../base/disposable';
@@ -9,12 +10,13 @@ import { registerCommands } from './typedCommands';
 import { showError } from './window';
 
 export interface CoreServices {
-  readonly context: vscode.ExtensionContext;
   /** Disposed when the extension is deactivated, in reverse order. */
   readonly disposables: DisposableStore;
   readonly clock: Clock;
   readonly log: vscode.LogOutputChannel;
   readonly reportError: (error: unknown) => void;
+  /** What Portico remembers for the user. */
+  readonly globalState: vscode.Memento;
   /** The folder of all files that Portico stores. */
   readonly storageFolder: string;
   /** What a window remembers: the workspace's, or the user's where no folder is open. */
@@ -23,6 +25,8 @@ export interface CoreServices {
   readonly workspace: string | undefined;
   /** Portico's version. */
   readonly version: string;
+  /** The path of a worker's script. */
+  readonly scriptPath: (name: string) => string;
 }
 
 export function createCoreServices(context: vscode.ExtensionContext): CoreServices {
@@ -38,15 +42,16 @@ export function createCoreServices(context: vscode.ExtensionContext): CoreServic
   );
   const folders = vscode.workspace.workspaceFolders;
   return {
-    context,
     disposables,
     clock: systemClock,
     log,
     reportError: createErrorReporter(log),
+    globalState: context.globalState,
     storageFolder: context.globalStorageUri.fsPath,
     windowMemento: folders === undefined ? context.globalState : context.workspaceState,
     workspace: folders?.[0]?.uri.toString(),
     version: String(context.extension.packageJSON.version),
+    scriptPath: (name) => context.asAbsolutePath(join('dist', name)),
   };
 }
 

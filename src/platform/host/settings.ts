@@ -41,12 +41,16 @@ export function cacheUserValues(): Disposable {
   };
 }
 
+/** The settings that are read at the moment, while `followSettingsOf()` collects them. */
+let readIds: Set<SettingId> | undefined;
+
 /** @param _declared decides which names the functions take */
 export function settingsReader<D extends Declared>(_declared: D): SettingsReader<D> {
   return { userValue, effectiveValue, userAndWorkspaceValues, saveForUser };
 }
 
 function userValue(id: SettingId): unknown {
+  readIds?.add(id);
   if (userValueCache?.has(id) === true) return userValueCache.get(id);
   const value: unknown = configuration().inspect(nameOf(id))?.globalValue;
   userValueCache?.set(id, value);
@@ -54,6 +58,7 @@ function userValue(id: SettingId): unknown {
 }
 
 function effectiveValue(id: SettingId): unknown {
+  readIds?.add(id);
   return configuration().get(nameOf(id));
 }
 
@@ -86,6 +91,18 @@ export function onDidChangeSetting(ids: readonly SettingId[], react: () => void)
   });
 }
 
+/** Calls `react` with the result of `read` when one of the settings that it reads may have changed. It reads all of them each time. */
+export function followSettingsOf<T>(read: () => T, react: (value: T) => void): Disposable {
+  const ids = new Set<SettingId>();
+  readIds = ids;
+  try {
+    read();
+  } finally {
+    readIds = undefined;
+  }
+  return onDidChangeSetting([...ids], () => react(read()));
+}
+
 /** Opens VS Code's settings, filtered by `query`. */
 export async function openSettings(query: string): Promise<undefined> {
   await vscode.commands.executeCommand('workbench.action.openSettings', query);
@@ -98,6 +115,14 @@ export function textValue(value: unknown): string {
 /** Any value that is not an object counts as empty. */
 export function recordValue(value: unknown): Readonly<Record<string, unknown>> {
   return v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), value);
+}
+
+/** One of the choices of a setting; its default if the value is none of them. */
+export function choiceOf<T extends string>(
+  { choices, default: usual }: { readonly choices: readonly T[]; readonly default: NoInfer<T> },
+  value: unknown,
+): T {
+  return choices.find((choice) => choice === value) ?? usual;
 }
 
 /** True unless it is switched off. */

@@ -42,12 +42,15 @@ export function cellName(notebook: string, { index }: vscode.NotebookCell): stri
   return vscode.l10n.t('{0}, cell {1}', notebook, index + 1);
 }
 
-/** A file, a new document or a notebook cell: not the output of an extension, or a preview. */
+/** The scheme of what Apply proposes for a file: VS Code has it as a file, too. */
+export const proposalScheme = 'portico-proposal';
+
+/** A file, a new document or a notebook cell: not the output of an extension, a preview, or what is only proposed. */
 export function isFile({ scheme }: vscode.Uri): boolean {
   return (
     scheme === 'untitled' ||
     scheme === 'vscode-notebook-cell' ||
-    vscode.workspace.fs.isWritableFileSystem(scheme) !== undefined
+    (scheme !== proposalScheme && vscode.workspace.fs.isWritableFileSystem(scheme) !== undefined)
   );
 }
 

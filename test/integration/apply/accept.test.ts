@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type ProposalSource, Proposals, write } from '../../../src/features/apply/host/proposals';
+import { openEditorUris } from '../../../src/features/attachments/host/sources/openEditors';
 import type { FileChange } from '../../../src/features/apply/node/fileChanges';
 import { workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
 import { until } from '../support/portico';
@@ -18,6 +19,7 @@ import {
   notifications,
   replace,
   report,
+  runOnBlocks,
   textOf,
   uriOf,
   withApply,
@@ -59,6 +61,9 @@ describe('Accept', () => {
     return { uri, proposals, proposal, reports };
   };
 
+  const lastHeader = (): string | undefined =>
+    Object.values(portico.viewState().placements ?? {}).at(-1)?.blocks[0]?.text;
+
   it('acts on the diff in front, not on the only proposal', async () => {
     const code = block('ts applied/front.ts', replace('const value2 = 2;', 'const two = 2;'));
     await askAbout('front.ts', content, code);
@@ -77,6 +82,16 @@ describe('Accept', () => {
     );
   });
 
+  it('writes no proposal that is saved, and takes it for no file of the user', async () => {
+    const code = block('ts applied/saved.ts', replace('const value2 = 2;', 'const two = 2;'));
+    await askAbout('saved.ts', content, code);
+    await apply();
+    // Of any other document without a file, VS Code opens Save As and waits.
+    await vscode.commands.executeCommand('workbench.action.files.save');
+    assert.equal(await readFile(uriOf('saved.ts').fsPath, 'utf8'), content);
+    assert.ok(!openEditorUris().some((uri) => uri.toString() === diff()?.modified.toString()));
+  });
+
   it('writes a change once, however often it is clicked', async () => {
     const inserted = change(3, { end: 3 });
     const { uri, proposals, proposal, reports } = await propose('twice.ts', [inserted, change(8)]);
@@ -88,6 +103,15 @@ describe('Accept', () => {
     assert.equal(await textOf(uri), changed(wanted, 8));
     assert.equal(reports.length, 2);
     proposals.dispose();
+  });
+
+  it('says of an accepted change that the file has it, also where the model did not see the file', async () => {
+    await writeWorkspaceFile('applied/there.ts', content);
+    await askFor(block('ts applied/there.ts', replace('const value2 = 2;', 'const two = 2;')));
+    await apply();
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    await runOnBlocks([0]);
+    assert.equal(lastHeader(), 'there.ts · already there');
   });
 
   it('asks about a file and writes into it once, however often it is clicked', async () => {
@@ -191,11 +215,14 @@ describe('Accept', () => {
     const changes = [change(1), change(3, { removal, lines: [] }), change(8, { removal })];
     const removed = (text: string): string => changed(text, 8).replace('const value3 = 3;\n', '');
 
-    it('is no part of Accept All Changes, and is offered after it', async () => {
+    it('is no part of Accept All Changes, and is offered by the next one', async () => {
       const { uri, proposals, proposal, reports } = await propose('all.ts', changes);
       await proposals.acceptAll(proposal);
       assert.equal(await textOf(uri), changed(content, 1));
       assert.equal(proposal.changes.length, 2);
+      // The panel has a button for them.
+      assert.deepEqual(notifications.messages, []);
+      await proposals.acceptAll(proposal);
       const sentence = 'What is left in applied/all.ts would remove `save`.';
       assert.deepEqual(notifications.messages, [sentence]);
       clickButton('Accept Removals');
@@ -203,6 +230,34 @@ describe('Accept', () => {
       await until('the removal', async () => (await textOf(uri)) === removed(changed(content, 1)));
       assert.deepEqual(reports.at(-1), '2,4 removed `save`,8');
       proposals.dispose();
+    });
+
+    it('is all that is left of a class of which the rest was accepted', async () => {
+      const now = [
+        'import os',
+        '',
+        'class Store:',
+        '    def load(self):',
+        '        return 1',
+        '',
+        '    def save(self):',
+        '        return os.sep',
+        '',
+        '    def size(self):',
+        '        return 2',
+        '',
+      ].join('\n');
+      const code = [...now.split('\n').slice(2, 6), ...now.split('\n').slice(9)];
+      await askAbout('store.py', now, block('py', ...code).replace('return 1', 'return 10'));
+      await apply();
+      await vscode.commands.executeCommand('portico.acceptChanges');
+      const sentence = 'What is left in applied/store.py would remove `save`.';
+      assert.deepEqual(notifications.messages, [sentence]);
+      await runOnBlocks([0]);
+      const left = '1 change · would remove `save`';
+      assert.equal(lastHeader(), `store.py · ${left}`);
+      await apply();
+      assert.equal(portico.viewState().proposals?.[0]?.text, left);
     });
 
     it('takes all changes of a removal with one click on any of them', async () => {

@@ -133,32 +133,4 @@ describe('Apply, in documents of every kind', () => {
     await vscode.commands.executeCommand('portico.acceptChanges');
     assert.equal(await textOf(uriOf('closed.txt')), 'one\n');
   });
-
-  it('takes less time to find the changes than VS Code does to show them, at 10,000 lines', async () => {
-    const lines = Array.from({ length: 10_000 }, (_, index) => `let value${index} = ${index};`);
-    const content = `${lines.join('\n')}\n`;
-    const edits = [10, 5_000, 9_990].map((line) => replace(lines[line] ?? '', `let value${line};`));
-    await askAbout('large.ts', content, block('ts applied/large.ts', ...edits));
-    const { commands } = vscode;
-    const { executeCommand } = commands;
-    const finding: number[] = [];
-    const showing: number[] = [];
-    for (let run = 0; run < 5; run += 1) {
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      await until('no editor', () => diff() === undefined);
-      const startedAt = performance.now();
-      let shownAt = startedAt;
-      const record: typeof executeCommand = (command, ...rest) => {
-        shownAt = command === 'vscode.diff' ? performance.now() : shownAt;
-        return executeCommand(command, ...rest);
-      };
-      Object.assign(commands, { executeCommand: record });
-      await apply().finally(() => Object.assign(commands, { executeCommand }));
-      finding.push(shownAt - startedAt);
-      showing.push(performance.now() - shownAt);
-    }
-    const figures = `${finding.join()} to find, ${showing.join()} to show`;
-    assert.ok(Math.min(...finding) > 0, figures);
-    assert.ok(Math.min(...finding) < Math.min(...showing), figures);
-  });
 });

@@ -76,8 +76,8 @@ export const knownLosses: readonly string[] = [
   'k the logs.\n\nThe committee mur¦mured that the barbarians had ',
   'ommittee murmured that the bar¦barians had eaten their bonbon',
   'barbarians had eaten their bon¦bons. It is what it is. "Never',
-  'hout warnings | n/a |\n| Passed¦ | 0 | Passed without warnings',
-  'out warnings | n/a |\n| Passed ¦| 0 | Passed without warnings ',
+  'hout warnings | n/a |\n| Failed¦ | 0 | Passed without warnings',
+  'out warnings | n/a |\n| Failed ¦| 0 | Passed without warnings ',
   '\n\t\t\t\t\t\tc.shouldComponentUpdate¦ &&\n\t\t\t\t\t\tc.shouldComponentUpd',
   ' (vnode && parentDom._children¦ && parentDom._children._mask)',
 ];

@@ -11,7 +11,9 @@ import {
   PageContext,
   type PageServices,
   PlainMessagesContext,
+  PreferencesContext,
   PromptProgressContext,
+  usualPreferences,
   VersionsContext,
 } from '../contexts';
 import type { ChatFind } from '../find/chatFind';
@@ -46,9 +48,8 @@ export function App({ store, page, scroller, find }: Props) {
   const conversation = view?.conversation;
   const id = conversation?.id ?? '';
   const isBusy = conversation !== undefined && runningAnswer(conversation) !== undefined;
-  const sendWith = view?.preferences.sendWith ?? 'enter';
   const canAsk = !isBusy && conversation?.readOnly !== true;
-  const chat = useMemo(() => ({ id, isBusy, canAsk, sendWith }), [id, isBusy, canAsk, sendWith]);
+  const chat = useMemo(() => ({ id, isBusy, canAsk }), [id, isBusy, canAsk]);
   const omitted = useMemo(
     () => conversation && omittedTurnsAt(conversation),
     [id, conversation?.omitted],
@@ -64,42 +65,44 @@ export function App({ store, page, scroller, find }: Props) {
   return (
     <PageContext.Provider value={page}>
       <ChatContext.Provider value={chat}>
-        <main class="view">
-          <h1 class="visually-hidden">{l10n.t('Portico chat')}</h1>
-          {view?.backgroundChats !== undefined && view.backgroundChats.id !== id && (
-            <BackgroundChatsBanner chats={view.backgroundChats} />
-          )}
-          {find.state.value.open && <FindBar find={find} />}
-          <div class="conversation">
-            <FeatureProviders view={view}>
-              <VersionsContext.Provider value={versions}>
-                <PlainMessagesContext.Provider value={view?.plainMessages ?? noMessages}>
-                  <PromptProgressContext.Provider value={view?.promptProgress}>
-                    <MessageList view={view} omitted={omitted} scroller={scroller} />
-                  </PromptProgressContext.Provider>
-                </PlainMessagesContext.Provider>
-              </VersionsContext.Provider>
-            </FeatureProviders>
-            {view?.conversation.messages.length === 0 && (
-              <div class="welcome">
-                <Place of="welcome" props={{ view }} />
-                {isSetUp(view) && <EmptyHint view={view} onExample={insert} />}
-              </div>
+        <PreferencesContext.Provider value={view?.preferences ?? usualPreferences}>
+          <main class="view">
+            <h1 class="visually-hidden">{l10n.t('Portico chat')}</h1>
+            {view?.backgroundChats !== undefined && view.backgroundChats.id !== id && (
+              <BackgroundChatsBanner chats={view.backgroundChats} />
             )}
-          </div>
-          {view !== undefined && <Panels view={view} post={page.post} onLateEdit={insert} />}
-          <Composer
-            store={store}
-            post={page.post}
-            createAssistant={
-              features.find(({ createAssistant }) => createAssistant)?.createAssistant
-            }
-            onInsert={inserts.event}
-            onAsked={() => scroller.scrollToEnd()}
-          />
-          <Announcer store={store} />
-          <SpokenText store={store} />
-        </main>
+            {find.state.value.open && <FindBar find={find} />}
+            <div class="conversation">
+              <FeatureProviders view={view}>
+                <VersionsContext.Provider value={versions}>
+                  <PlainMessagesContext.Provider value={view?.plainMessages ?? noMessages}>
+                    <PromptProgressContext.Provider value={view?.promptProgress}>
+                      <MessageList view={view} omitted={omitted} scroller={scroller} />
+                    </PromptProgressContext.Provider>
+                  </PlainMessagesContext.Provider>
+                </VersionsContext.Provider>
+              </FeatureProviders>
+              {view?.conversation.messages.length === 0 && (
+                <div class="welcome">
+                  <Place of="welcome" props={{ view }} />
+                  {isSetUp(view) && <EmptyHint view={view} onExample={insert} />}
+                </div>
+              )}
+            </div>
+            {view !== undefined && <Panels view={view} post={page.post} onLateEdit={insert} />}
+            <Composer
+              store={store}
+              post={page.post}
+              createAssistant={
+                features.find(({ createAssistant }) => createAssistant)?.createAssistant
+              }
+              onInsert={inserts.event}
+              onAsked={() => scroller.scrollToEnd()}
+            />
+            <Announcer store={store} />
+            <SpokenText store={store} />
+          </main>
+        </PreferencesContext.Provider>
       </ChatContext.Provider>
     </PageContext.Provider>
   );

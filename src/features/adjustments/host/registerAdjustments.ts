@@ -30,7 +30,8 @@ export function createModelFacts({
   clock,
   storageFolder,
   gateway,
-}: CoreServices & Pick<ConnectionServices, 'gateway'>): ModelFactServices {
+}: Pick<CoreServices, 'clock' | 'storageFolder'> &
+  Pick<ConnectionServices, 'gateway'>): ModelFactServices {
   const modelFacts = new ModelFactsFile(join(storageFolder, 'learned.json'), clock);
   const withRetries: ModelFactServices['withRetries'] = (chatModel, askedGateway) => {
     const factRecorder = new ModelFactRecorder({ modelFacts, clock, gateway: askedGateway });
@@ -46,12 +47,13 @@ export function createModelFacts({
   };
 }
 
-export interface AdjustmentServices {
+export function registerAdjustments({
+  modelFacts,
+  chats,
+}: {
   readonly modelFacts: ModelFacts;
   readonly chats: ChatWindow;
-}
-
-export function registerAdjustments({ modelFacts, chats }: AdjustmentServices): Disposable {
+}): Disposable {
   return registerCommands(adjustmentsContributions.commandIds, {
     showLearned: () => chats.returnFocus.after(() => showModelFacts(modelFacts)),
   });

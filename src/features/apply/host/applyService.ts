@@ -23,12 +23,14 @@ import type { PlaceThread } from '../node/placeThread';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText, waitingHeader } from './applyTexts';
 import {
+  type AcceptedTexts,
   type AnswerCode,
   answerCode,
   attachedFiles,
   type EditedLines,
   locateBlock,
   type LocateOptions,
+  shownAmong,
 } from './codeLocator';
 import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
@@ -43,6 +45,7 @@ import {
   type Scope,
 } from './placedFiles';
 import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
+import { ProposedFiles } from './proposedFiles';
 import { redoQuestion } from './redoQuestion';
 import { pickFile } from './targets';
 
@@ -82,6 +85,7 @@ interface ShownPlacement {
 export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
   readonly proposals = new Proposals();
+  readonly #files = new ProposedFiles(this.proposals);
   /** The keys are answers, then code blocks. */
   readonly #placements = new Map<string, ReadonlyMap<number, ShownPlacement>>();
   /** The keys are answers; the oldest file is first. */
@@ -100,23 +104,41 @@ export class ApplyService implements Disposable {
     }
     const known = this.#placements.get(messageId);
     let hasWaited = false;
-    const placing = blocks.map((block) => {
-      const { promise: waiting, resolve } = Promise.withResolvers<ShownPlacement>();
-      // A header that is there already stays.
-      const shown = known?.get(block) ?? { header: waitingHeader(block), files: [] };
+    // Whether a block is a change or only shown depends on the others.
+    const closed = [...code.blocks.keys()].filter((block) => code.blocks[block]?.isClosed === true);
+    const placing = [...new Set([...blocks, ...closed])].map((block) => {
+      const { promise: waiting, resolve } = Promise.withResolvers<undefined>();
       const willWait = (): void => {
         hasWaited = true;
-        resolve(shown);
+        resolve(undefined);
       };
-      const placed = this.#locate(code, block, {}, willWait).then((located) => ({
-        header: blockHeader(located, block),
-        files: located.filter(isForAll).map(({ uri }) => uri.toString()),
-      }));
+      const placed = this.#locate(code, block, {}, willWait);
       return { block, placed, first: Promise.race([placed, waiting]) };
     });
     const show = async (which: 'first' | 'placed'): Promise<void> => {
-      const found = placing.map(async (one) => [one.block, await one[which]] as const);
-      this.#showPlacements(messageId, await Promise.all(found));
+      const found = await Promise.all(
+        placing.map(async (one) => [one.block, await one[which]] as const),
+      );
+      const shown = shownAmong(
+        code,
+        found.flatMap(([, located]) => located ?? []),
+      );
+      const placementOf = (
+        block: number,
+        located: readonly LocatedChange[] | undefined,
+      ): ShownPlacement => {
+        if (located === undefined) {
+          // A header that is there already stays.
+          return known?.get(block) ?? { header: waitingHeader(block), files: [] };
+        }
+        const changes = shown.has(block) ? located.map(asShown) : located;
+        const files = changes.filter(isForAll).map(({ uri }) => uri.toString());
+        return { header: blockHeader(changes, block), files };
+      };
+      this.#showPlacements(
+        messageId,
+        found.map(([block, located]) => [block, placementOf(block, located)]),
+      );
     };
     await show('first');
     if (hasWaited) {
@@ -151,7 +173,7 @@ export class ApplyService implements Disposable {
       return;
     }
     let scope: Scope = { blocks: [block] };
-    let located = await this.#locate(code, block);
+    let located = await this.#locate(code, block, scope);
     const [only, another] = located;
     const candidates =
       only?.type === 'refused' && another === undefined ? (only.candidates ?? []) : [];
@@ -383,6 +405,7 @@ export class ApplyService implements Disposable {
   }
 
   dispose(): void {
+    this.#files.dispose();
     this.proposals.dispose();
   }
 
@@ -399,19 +422,26 @@ export class ApplyService implements Disposable {
     willWait?: () => void,
   ): Promise<readonly LocatedChange[]> {
     return this.#waitAtMost((patience) =>
-      locateBlock(code, block, { ...scope, ...this.#options(), patience, willWait }),
+      locateBlock(code, block, { ...scope, ...this.#options(code), patience, willWait }),
     );
   }
 
   #placeAll(code: AnswerCode, scope: Scope): Promise<PlacedFiles> {
     return this.#waitAtMost((patience) =>
-      placeFiles(code, { ...scope, ...this.#options(), patience }),
+      placeFiles(code, { ...scope, ...this.#options(code), patience }),
     );
   }
 
-  #options(): Pick<LocateOptions, 'editor' | 'fileNames' | 'placer'> {
+  #options({
+    messageId,
+  }: AnswerCode): Pick<LocateOptions, 'accepted' | 'editor' | 'fileNames' | 'placer'> {
     const { lastEditor, fileNames, placer } = this.#deps;
-    return { editor: lastEditor(), fileNames: fileNames(), placer };
+    const accepted = new Map<string, AcceptedTexts>();
+    for (const { uri, before, after } of this.#written.get(messageId) ?? []) {
+      const first = accepted.get(uri.toString());
+      accepted.set(uri.toString(), { before: first?.before ?? before, after });
+    }
+    return { accepted, editor: lastEditor(), fileNames: fileNames(), placer };
   }
 
   async #waitAtMost<T>(run: (patience: Promise<void>) => Promise<T>): Promise<T> {
@@ -432,7 +462,7 @@ export class ApplyService implements Disposable {
         const written = this.#written.get(messageId) ?? [];
         this.#written.set(messageId, [...written, { uri: proposal.uri, before, after }]);
         this.#showProposals();
-        await chats.withChat(chatId, async (chat) => {
+        await chats.registry.withChat(chatId, async (chat) => {
           const { applied, refused } = proposal;
           const report = [...applied, ...refused];
           chat.session.reportApplied(messageId, [...earlier(report), ...report]);
@@ -441,7 +471,7 @@ export class ApplyService implements Disposable {
       },
       placeAgain: async (uri) => {
         let placed: ProposedFile | undefined;
-        await chats.withChat(chatId, async (chat) => {
+        await chats.registry.withChat(chatId, async (chat) => {
           const code = answerCode(chat.session.conversation, messageId);
           const all = code && (await this.#placeAll(code, scope));
           placed = all?.files.find((file) => file.uri.toString() === uri.toString());
@@ -471,6 +501,12 @@ export class ApplyService implements Disposable {
       undoable: this.#written.size === 0 ? undefined : [...this.#written.keys()],
     });
   }
+}
+
+function asShown(located: LocatedChange): LocatedChange {
+  const { type, block } = located;
+  const path = type === 'placed' ? located.uri.path : located.path;
+  return { type: 'shown', block, path };
 }
 
 async function isOpenOrInside(uri: vscode.Uri): Promise<boolean> {

@@ -1,14 +1,13 @@
 // Creates what applies code, on first use, and executes the commands of the chat page that concern it.
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { once } from '../../../base/once';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
+import { proposalScheme } from '../../../workspace/host/filePlace';
 import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 import type { CommandHandlers } from '../../../chat/host/chat';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
-import type { WindowState } from '../../../chat/node/windowState';
+import type { ChatServices } from '../../../chat/host/createChats';
 import type { ApplyCommand } from '../common/applyViewCommands';
 import { PlaceThread } from '../node/placeThread';
 import { applyContributions } from './applyContributions';
@@ -33,17 +32,19 @@ export interface ApplyServices {
   readonly loadApply: () => Promise<ApplyService>;
 }
 
-export function createApply(
-  services: CoreServices & {
-    readonly chats: ChatWindow;
-    readonly windowState: WindowState;
-    readonly lastEditor: () => vscode.TextEditor | undefined;
-  },
-): ApplyServices {
-  const { chats, clock, context, disposables } = services;
+export function createApply({
+  disposables,
+  clock,
+  reportError,
+  scriptPath,
+  chats,
+  windowState,
+  lastEditor,
+}: Pick<CoreServices, 'disposables' | 'clock' | 'reportError' | 'scriptPath'> &
+  Pick<ChatServices, 'chats' | 'windowState' | 'lastEditor'>): ApplyServices {
   disposables.add(afterActivation(closeOldProposals));
   // A link may lead to the whole disk, and what is looked up must be in the workspace.
-  const files = disposables.add(new WorkspaceFileList({ ...services, followsLinks: false }));
+  const files = disposables.add(new WorkspaceFileList({ clock, reportError, followsLinks: false }));
   let fileNames: FileNames;
   disposables.add(chats.followCurrent(() => (fileNames = new FileNames(files))));
   return {
@@ -53,10 +54,19 @@ export function createApply(
         const model = effectiveValue('portico.applyModel');
         return typeof model === 'string' ? model : '';
       };
-      const script = context.asAbsolutePath(join('dist', 'placeWorker.js'));
-      const placer = disposables.add(new PlaceThread(script, clock));
-      const deps = { ...services, applyModel, fileNames: () => fileNames, placer };
-      return disposables.add(new ApplyService(deps));
+      const placer = disposables.add(new PlaceThread(scriptPath('placeWorker.js'), clock));
+      return disposables.add(
+        new ApplyService({
+          clock,
+          chats,
+          fileNames: () => fileNames,
+          placer,
+          windowState,
+          lastEditor,
+          reportError,
+          applyModel,
+        }),
+      );
     }),
   };
 }
@@ -72,7 +82,13 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
         page.didEnd(command);
       }
     },
-    applyAll: async ({ messageId }, chat) => (await loadApply()).applyAll(chat, messageId),
+    applyAll: async (command, chat, page) => {
+      try {
+        await (await loadApply()).applyAll(chat, command.messageId);
+      } finally {
+        page.didEnd(command);
+      }
+    },
     newFile: async ({ messageId, block }, chat) =>
       (await loadApply()).newFile(chat, messageId, block),
     sendToTerminal: async ({ messageId, block }, chat) =>
@@ -95,7 +111,7 @@ function closeOldProposals(): vscode.Disposable {
     .flatMap(({ tabs }) => tabs)
     .filter(
       ({ input }) =>
-        input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'portico-proposal',
+        input instanceof vscode.TabInputTextDiff && input.modified.scheme === proposalScheme,
     );
   if (old.length > 0) {
     void vscode.window.tabGroups.close(old);

@@ -8,6 +8,7 @@ import { Emitter } from '../../../base/emitter';
 import type { AppliedChange } from '../../../conversation/common/conversation';
 import { openDocument, readText } from '../../../workspace/host/readText';
 import { confirm, showInformation } from '../../../platform/host/window';
+import { proposalScheme } from '../../../workspace/host/filePlace';
 import { applyEdits } from '../common/fileText';
 import {
   afterAccepting,
@@ -24,8 +25,6 @@ import type { RemovedThing } from '../common/placement';
 import { thingsText } from './applyTexts';
 import { readNow } from './codeLocator';
 import { checkTarget } from './targets';
-
-const scheme = 'portico-proposal';
 
 /** What is proposed for a file. */
 export interface ProposedFile {
@@ -73,27 +72,24 @@ export class Proposal {
   }
 
   get proposedUri(): vscode.Uri {
-    return vscode.Uri.from({ scheme, path: this.uri.path, query: this.id });
+    // An unsaved document has no folder, and VS Code shows what has the name of a notebook as one.
+    const name = this.uri.scheme === 'vscode-notebook-cell' ? 'cell' : '';
+    const path = posix.join('/', this.uri.path, name);
+    return vscode.Uri.from({ scheme: proposalScheme, path, query: this.id });
   }
 }
 
-export class Proposals implements vscode.TextDocumentContentProvider, Disposable {
+export class Proposals implements Disposable {
   readonly #disposables = new DisposableStore();
-  readonly #contentChanged = this.#disposables.add(new vscode.EventEmitter<vscode.Uri>());
   readonly #changed = this.#disposables.add(new Emitter<void>());
   /** The keys are the files' URIs: a new proposal for a file replaces the last one. */
   readonly #proposals = new Map<string, Proposal>();
 
-  /** VS Code asks for the content again. */
-  readonly onDidChange = this.#contentChanged.event;
-
   readonly onDidChangeProposals = this.#changed.event;
 
   constructor() {
-    const { workspace, window } = vscode;
-    this.#disposables.add(workspace.registerTextDocumentContentProvider(scheme, this));
     this.#disposables.add(
-      window.tabGroups.onDidChangeTabs(({ closed }) => {
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         for (const tab of closed) {
           const proposal = this.#ofTab(tab);
           if (proposal !== undefined && !this.#isShown(proposal)) {
@@ -106,10 +102,6 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
 
   get all(): readonly Proposal[] {
     return [...this.#proposals.values()];
-  }
-
-  provideTextDocumentContent({ query }: vscode.Uri): string {
-    return this.all.find(({ id }) => id === query)?.proposed ?? '';
   }
 
   /** Adds a proposal without showing it. */
@@ -224,23 +216,21 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
     return true;
   }
 
-  /** Accepts all changes but conflicts and removals, and shows the file. Offers the removals that are left. */
+  /** Accepts all changes but conflicts and removals, and shows the file. */
   async acceptAll(proposal: Proposal): Promise<boolean> {
     const accepted = proposal.changes.filter(isForAcceptAll);
-    if (accepted.length === 0) {
-      this.#offerRemovals(proposal);
+    const [first] = accepted;
+    if (first === undefined) {
+      this.offerRest(proposal);
       return false;
     }
-    const [first] = accepted;
     if (!(await this.accept(proposal, accepted))) {
       return false;
     }
-    if (proposal.changes.length === 0 && first !== undefined) {
+    if (proposal.changes.length === 0) {
       const document = await vscode.workspace.openTextDocument(proposal.uri);
       const selection = new vscode.Range(first.start, 0, first.start, 0);
       await vscode.window.showTextDocument(document, { selection });
-    } else if (acceptableRemovals(proposal.changes).length > 0) {
-      this.#offerRemovals(proposal);
     }
     return true;
   }
@@ -249,6 +239,28 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
   async acceptRemovals(proposal: Proposal): Promise<boolean> {
     const removals = acceptableRemovals(proposal.changes);
     return removals.length > 0 && this.accept(proposal, removals);
+  }
+
+  /** Says what `acceptAll()` has left. */
+  offerRest(proposal: Proposal): void {
+    const { l10n } = vscode;
+    const { file, changes } = proposal;
+    if (changes.length === 0) {
+      return;
+    }
+    const things = thingsText(removedThings(acceptableRemovals(changes)));
+    if (things === undefined) {
+      const text = l10n.t('Only conflicts are left in {0}. Accept or reject each one.', file);
+      void showInformation(text);
+      return;
+    }
+    const button = l10n.t('Accept Removals');
+    const text = l10n.t('What is left in {0} would remove {1}.', file, things);
+    void showInformation(text, button).then(async (clicked) => {
+      if (clicked === button) {
+        await this.acceptRemovals(proposal);
+      }
+    });
   }
 
   async reject(proposal: Proposal, rejected: readonly FileChange[]): Promise<void> {
@@ -264,11 +276,15 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
   /** Shows what is left, or ends the proposal. */
   async #update(proposal: Proposal): Promise<void> {
     if (proposal.changes.length === 0) {
+      const isInFront = this.active === proposal;
       this.#forget(proposal);
       await closeTabs(proposal);
+      // VS Code shows the file only if it has a tab, and then does not focus it.
+      if (isInFront) {
+        await vscode.window.showTextDocument(proposal.uri);
+      }
       return;
     }
-    this.#contentChanged.fire(proposal.proposedUri);
     this.#changed.fire();
   }
 
@@ -286,30 +302,10 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
     proposal.now = placed.now;
     proposal.changes = placed.changes;
     proposal.refused = placed.refused;
-    this.#contentChanged.fire(proposal.proposedUri);
     this.#changed.fire();
     void showInformation(
       l10n.t('{0} has changed, so nothing was written. Check the new diff.', proposal.file),
     );
-  }
-
-  /** Says what no “Accept all” accepts. */
-  #offerRemovals(proposal: Proposal): void {
-    const { l10n } = vscode;
-    const { file, changes } = proposal;
-    const things = thingsText(removedThings(acceptableRemovals(changes)));
-    if (things === undefined) {
-      const text = l10n.t('Only conflicts are left in {0}. Accept or reject each one.', file);
-      void showInformation(text);
-      return;
-    }
-    const button = l10n.t('Accept Removals');
-    const text = l10n.t('What is left in {0} would remove {1}.', file, things);
-    void showInformation(text, button).then(async (clicked) => {
-      if (clicked === button) {
-        await this.acceptRemovals(proposal);
-      }
-    });
   }
 
   #confirm(proposal: Proposal): Promise<boolean> {
@@ -331,7 +327,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
 
   #ofTab(tab: vscode.Tab | undefined): Proposal | undefined {
     const uri = tab?.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
-    return uri?.scheme === scheme ? this.all.find(({ id }) => id === uri.query) : undefined;
+    return uri?.scheme === proposalScheme ? this.all.find(({ id }) => id === uri.query) : undefined;
   }
 
   #isShown(proposal: Proposal): boolean {

@@ -13,20 +13,23 @@ import type { ApplyServices } from './createApply';
 import type { FileChange } from '../node/fileChanges';
 import type { Proposal, Proposals } from './proposals';
 
-interface CodeQuestionServices {
-  readonly chats: ChatWindow;
-  readonly current: { readonly state: () => Promise<ConnectionState> };
-  readonly lastEditor: () => vscode.TextEditor | undefined;
-  readonly reportError: (error: unknown) => void;
-}
-
 const codePlace = v.object({
   uri: uriArgument,
   range: v.custom<vscode.Range>((value) => value instanceof vscode.Range),
 });
 
-export function registerApply(services: ApplyServices & CodeQuestionServices): Disposable {
-  const { loadApply, chats, current, lastEditor, reportError } = services;
+export function registerApply({
+  loadApply,
+  chats,
+  current,
+  lastEditor,
+  reportError,
+}: ApplyServices & {
+  readonly chats: ChatWindow;
+  readonly current: { readonly state: () => Promise<ConnectionState> };
+  readonly lastEditor: () => vscode.TextEditor | undefined;
+  readonly reportError: (error: unknown) => void;
+}): Disposable {
   const edits = new DisposableStore();
   const onActive =
     (run: (proposals: Proposals, proposal: Proposal) => Promise<unknown>) => async () => {
@@ -58,7 +61,11 @@ export function registerApply(services: ApplyServices & CodeQuestionServices): D
         edits.add(following);
       }
     }),
-    acceptChanges: onActive((proposals, proposal) => proposals.acceptAll(proposal)),
+    acceptChanges: onActive(async (proposals, proposal) => {
+      if (await proposals.acceptAll(proposal)) {
+        proposals.offerRest(proposal);
+      }
+    }),
     rejectChanges: onActive((proposals, proposal) => proposals.reject(proposal, proposal.changes)),
     acceptChange: onChange((proposals, proposal, change) => proposals.accept(proposal, [change])),
     rejectChange: onChange((proposals, proposal, change) => proposals.reject(proposal, [change])),

@@ -98,11 +98,11 @@ export async function pickFile(
     .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
   const offered = candidates.length > 0 ? candidates : [...seen, ...open];
   const uris = [...new Map(offered.map((uri) => [uri.toString(), uri])).values()];
-  const rows = uris.map((uri) => ({
-    label: posix.basename(uri.path),
-    description: workspace.asRelativePath(uri),
-    uri,
-  }));
+  const rows = uris.map((uri) => {
+    const label = posix.basename(uri.path);
+    const path = workspace.asRelativePath(uri);
+    return { label, description: path === label ? '' : path, uri };
+  });
   const other = { label: l10n.t('Other file…'), description: '', uri: undefined };
   const picked = await showPick([...rows, other], {
     title: l10n.t('Select the File That This Code Changes'),

@@ -1,11 +1,13 @@
 // Shows below an answer what became of its code that was applied, and the buttons for all of its changes.
 import * as l10n from '@vscode/l10n';
+import type { ComponentProps } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AppliedChange } from '../../../conversation/common/conversation';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { focusConversation, useFocusFallback } from '../../../platform/page/focus';
 import { PageContext } from '../../../chat/page/contexts';
 import type { AnswerProps } from '../../../chat/page/pageFeatures';
+import { startApply } from './applyButton';
 import { ApplyContext } from './applyContext';
 import { appliedText } from './appliedText';
 
@@ -54,7 +56,10 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
           label={
             files === 1 ? l10n.t('Apply all (1 file)') : l10n.t('Apply all ({0} files)', files)
           }
-          onClick={() => post({ type: 'applyAll', messageId })}
+          data-apply-all
+          onClick={({ currentTarget }) =>
+            startApply(currentTarget, () => post({ type: 'applyAll', messageId }))
+          }
         />
       )}
       {undoable.includes(messageId) && (
@@ -68,17 +73,11 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
 }
 
 /** It disappears once there is nothing left to do. */
-function AnswerButton({
-  label,
-  onClick,
-}: {
-  readonly label: string;
-  readonly onClick: () => void;
-}) {
+function AnswerButton({ label, ...rest }: ComponentProps<'button'> & { readonly label: string }) {
   const place = useFocusFallback<HTMLSpanElement>(focusConversation);
   return (
     <span ref={place} class="answer-button">
-      <Button secondary onClick={onClick}>
+      <Button secondary {...rest}>
         {label}
       </Button>
     </span>

@@ -10,13 +10,8 @@ export const applyAction = 'apply';
 export function applyButton(post: Post): CodeBlockFeature {
   return {
     button: { action: applyAction, label: () => l10n.t('Apply') },
-    didPress: (button, position) => {
-      // A second click would start it again.
-      if (button.ariaBusy !== 'true') {
-        showBusy(button);
-        post({ type: 'applyCode', ...position });
-      }
-    },
+    didPress: (button, position) =>
+      startApply(button, () => post({ type: 'applyCode', ...position })),
     menuItems: (position) => [
       { label: l10n.t('New file'), onSelect: () => post({ type: 'newFile', ...position }) },
       {
@@ -27,18 +22,32 @@ export function applyButton(post: Post): CodeBlockFeature {
   };
 }
 
-/** Shows progress until `endApply()`: finding the place may wait for a language server. */
-function showBusy(button: HTMLElement): void {
+/**
+ * Shows progress until `endApply()`: finding the place may wait for a language server, and a second click would start it
+ * again.
+ */
+export function startApply(button: HTMLElement, start: () => void): void {
+  if (button.ariaBusy === 'true') {
+    return;
+  }
   const mark = document.createElement('span');
   mark.className = 'codicon codicon-loading codicon-modifier-spin';
   mark.ariaHidden = 'true';
   button.append(mark);
   button.ariaBusy = 'true';
+  start();
 }
 
-export function endApply(position: CodeBlockPosition): void {
-  const button = findButton(position, applyAction);
-  if (button !== undefined) {
+/** @param block if absent, the button for all blocks is meant */
+export function endApply({
+  messageId,
+  block,
+}: Pick<CodeBlockPosition, 'messageId'> & Partial<CodeBlockPosition>): void {
+  const button =
+    block === undefined
+      ? document.querySelector(`[data-message-id="${CSS.escape(messageId)}"] [data-apply-all]`)
+      : findButton({ messageId, block }, applyAction);
+  if (button) {
     button.querySelector('.codicon-loading')?.remove();
     button.ariaBusy = null;
   }

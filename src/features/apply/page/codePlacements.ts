@@ -15,7 +15,7 @@ const icons = { placed: undefined, conflict: 'warning', refused: 'circle-slash' 
 
 export function showCodePlacements({ post, state, onDidEnd }: FeaturePage): void {
   onDidEnd((command) => {
-    if (command.type === 'applyCode') {
+    if (command.type === 'applyCode' || command.type === 'applyAll') {
       endApply(command);
     }
   });

@@ -1,11 +1,9 @@
 // Creates what adds attachments to a question: the suggestions, the offer of the selection, Add File and Add Selection.
-import type * as vscode from 'vscode';
 import { once } from '../../../base/once';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
 import { registerCommands } from '../../../platform/host/typedCommands';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
-import type { WindowState } from '../../../chat/node/windowState';
+import type { ChatServices } from '../../../chat/host/createChats';
 import { attachmentsContributions } from './attachmentsContributions';
 import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 import { AutoSelection } from './selection/autoSelection';
@@ -27,11 +25,8 @@ export function createAttachments({
   chats,
   windowState,
   lastEditor,
-}: CoreServices & {
-  readonly chats: ChatWindow;
-  readonly windowState: WindowState;
-  readonly lastEditor: () => vscode.TextEditor | undefined;
-}): AttachmentServices {
+}: Pick<CoreServices, 'clock' | 'disposables' | 'reportError'> &
+  Pick<ChatServices, 'chats' | 'windowState' | 'lastEditor'>): AttachmentServices {
   const editorOffer = disposables.add(
     new EditorOffer({
       clock,

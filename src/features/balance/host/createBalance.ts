@@ -1,10 +1,8 @@
 // Creates what knows balances, and what other features show of them.
 import type { CoreServices } from '../../../platform/host/coreServices';
-import { settingsReader } from '../../../platform/host/settings';
-import type { ModelCatalog } from '../../models/host/modelCatalog';
-import type { ConnectionServices } from '../../setup/host/createConnections';
+import { choiceOf, settingsReader } from '../../../platform/host/settings';
 import { balanceContributions } from './balanceContributions';
-import { Balances } from './balances';
+import { Balances, type BalancesDeps } from './balances';
 import { timedSummary } from './balanceText';
 
 export interface BalanceServices {
@@ -13,23 +11,35 @@ export interface BalanceServices {
   readonly balanceText: (gateway: string) => string | undefined;
 }
 
+const { 'portico.balance.refresh': refresh } = balanceContributions.settings;
 const { userValue } = settingsReader(balanceContributions.settings);
 
-export function createBalance(
-  services: CoreServices & ConnectionServices & { readonly catalog: ModelCatalog },
-): BalanceServices {
-  const { context, disposables, clock } = services;
+export function createBalance({
+  disposables,
+  clock,
+  globalState,
+  gateway,
+  gateways,
+  current,
+  catalog,
+}: Pick<CoreServices, 'disposables' | 'clock' | 'globalState'> &
+  Pick<BalancesDeps, 'gateway' | 'gateways' | 'current' | 'catalog'>): BalanceServices {
   const balances = disposables.add(
     new Balances({
-      ...services,
-      memento: context.globalState,
-      asksAfterAnswers: () => userValue('portico.balance.refresh') === 'afterAnswers',
+      gateway,
+      gateways,
+      current,
+      catalog,
+      clock,
+      memento: globalState,
+      asksAfterAnswers: () =>
+        choiceOf(refresh, userValue('portico.balance.refresh')) === 'afterAnswers',
     }),
   );
   return {
     balances,
-    balanceText: (gateway) => {
-      const last = balances.of(gateway);
+    balanceText: (id) => {
+      const last = balances.of(id);
       return last && timedSummary(last, clock.now());
     },
   };

@@ -9,13 +9,14 @@ import { type BalanceCommandDeps, showBalance } from './balanceCommand';
 import { balanceContributions } from './balanceContributions';
 import type { BalanceServices } from './createBalance';
 
-export interface BalanceRegistrationServices extends BalanceServices, BalanceCommandDeps {
-  readonly gateways: Pick<Gateways, 'currentId'>;
-  readonly windowState: WindowState;
-  readonly chats: { readonly returnFocus: FocusReturn };
-}
-
-export function registerBalance(services: BalanceRegistrationServices): Disposable {
+export function registerBalance(
+  services: BalanceServices &
+    BalanceCommandDeps & {
+      readonly gateways: Pick<Gateways, 'currentId'>;
+      readonly windowState: WindowState;
+      readonly chats: { readonly returnFocus: FocusReturn };
+    },
+): Disposable {
   const { balances, balanceText, gateways, windowState, reportError, chats } = services;
   const show = async (): Promise<void> => {
     const balance = balanceText((await gateways.currentId()) ?? '');

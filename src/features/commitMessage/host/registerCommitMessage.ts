@@ -124,6 +124,7 @@ class CommitMessageGenerator {
       return this.#show(showNoChanges(hasConflicts));
     }
     const { clock, current, secretScanner, createChatModel } = this.#services;
+    const { requestSettings, lookUpModel } = this.#services;
     const connection = await current.resolve();
     const modelInUse = (): string => commitMessageModel() || defaultModel();
     const steps = {
@@ -152,7 +153,9 @@ class CommitMessageGenerator {
     this.#logFiles(model, files);
     const end = await generateCommitMessage(
       {
-        ...this.#services,
+        clock,
+        requestSettings,
+        lookUpModel,
         chatModel: createChatModel(connection),
         checkSecrets: outgoingSecretsCheck(secretScanner, connection.key),
       },

@@ -8,11 +8,8 @@ import {
 } from '../../../gateway/common/connectionCheck';
 import type { Demand } from '../../../gateway/common/failure';
 import type { PickRow } from '../../../platform/host/window';
-import {
-  actionLabel,
-  remediesFor,
-  type RemedyAction,
-} from '../../../platform/host/text/failureActions';
+import type { RemedyAction } from '../../../platform/common/notice';
+import { actionLabel, remediesFor } from '../../../platform/host/text/failureActions';
 import { stageFacts, stageName, stageSentence } from './stageText';
 
 export interface CheckState {

@@ -8,10 +8,21 @@ import type { Gateways } from '../../setup/host/gateways';
 import { ConnectionCheckCommand, type ConnectionCheckDeps } from './connectionCheckCommand';
 import { connectionCheckContributions } from './connectionCheckContributions';
 
-export interface ConnectionCheckServices extends Omit<
+export function registerConnectionCheck({
+  gateway,
+  gateways,
+  current,
+  catalog,
+  lookup,
+  unavailableModels,
+  withRetries,
+  chats,
+  reportError,
+  version,
+}: Pick<
   ConnectionCheckDeps,
-  'chatModel' | 'modelInUse' | 'isKnownUnavailable' | 'restored'
-> {
+  'gateway' | 'current' | 'catalog' | 'lookup' | 'reportError' | 'version'
+> & {
   readonly withRetries: (
     chatModel: ChatModel,
     askedGateway: () => Promise<string | undefined>,
@@ -19,13 +30,15 @@ export interface ConnectionCheckServices extends Omit<
   readonly gateways: Pick<Gateways, 'currentId'>;
   readonly unavailableModels: UnavailableModels;
   readonly chats: ChatWindow;
-}
-
-export function registerConnectionCheck(services: ConnectionCheckServices): Disposable {
-  const { gateway, gateways, current, chats, unavailableModels, withRetries } = services;
+}): Disposable {
   const { chatModel } = gateway.connect(() => current.resolve());
   const check = new ConnectionCheckCommand({
-    ...services,
+    gateway,
+    current,
+    catalog,
+    lookup,
+    reportError,
+    version,
     modelInUse: () => chats.current.session.conversation.model,
     isKnownUnavailable: async (model) =>
       unavailableModels.of((await gateways.currentId()) ?? '').has(model),

@@ -19,18 +19,23 @@ export interface HistoryServices {
 }
 
 export function createHistory({
-  context,
   disposables,
   clock,
   reportError,
+  globalState,
   storageFolder,
+  scriptPath,
   journal,
   openChats,
-}: CoreServices & ChatStorageServices): HistoryServices {
+}: Pick<
+  CoreServices,
+  'disposables' | 'clock' | 'reportError' | 'globalState' | 'storageFolder' | 'scriptPath'
+> &
+  Pick<ChatStorageServices, 'journal' | 'openChats'>): HistoryServices {
   const paths = storagePaths(storageFolder);
   const historyThread = disposables.add(
     new HistoryThread(
-      context.asAbsolutePath(join('dist', 'historyWorker.js')),
+      scriptPath('historyWorker.js'),
       { conversations: paths.conversations, index: join(storageFolder, 'history', 'words.db') },
       isHistoryEnabled,
     ),
@@ -41,7 +46,6 @@ export function createHistory({
     trash: new Trash(paths),
     clock,
   });
-  const { globalState } = context;
   disposables.add(
     scheduleCleanup({
       clock,

@@ -2,32 +2,37 @@
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { RequestBuilderDeps } from '../../../conversation/node/request/requestBuilder';
 import { afterActivation } from '../../../platform/host/afterActivation';
-import type { CoreServices } from '../../../platform/host/coreServices';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { registerCommands } from '../../../platform/host/typedCommands';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
-import type { ChatStorageServices } from '../../../chat/host/createChatStorage';
-import type { ConnectionServices } from '../../setup/host/createConnections';
+import type { CurrentConnection } from '../../setup/host/currentConnection';
 import type { HistoryServices } from './createHistory';
 import { HistoryCommands, type HistoryCommandsDeps } from './historyCommands';
 import { historyContributions } from './historyContributions';
 
-export interface HistoryRegistrationServices
-  extends
-    CoreServices,
-    ConnectionServices,
-    ChatStorageServices,
-    HistoryServices,
-    RequestBuilderDeps {
-  readonly chats: ChatWindow;
-  readonly createChatModel: HistoryCommandsDeps['createChatModel'];
-}
-
-export function registerHistory(services: HistoryRegistrationServices): Disposable {
-  const { current, chats, historyThread } = services;
+export function registerHistory({
+  clock,
+  workspace,
+  reportError,
+  current,
+  chats,
+  store,
+  history,
+  historyThread,
+  requestSettings,
+  lookUpModel,
+  createChatModel,
+}: Omit<HistoryCommandsDeps, 'requestDeps' | 'resolveConnection'> &
+  Pick<HistoryServices, 'historyThread'> &
+  RequestBuilderDeps & { readonly current: CurrentConnection }): Disposable {
   const commands = new HistoryCommands({
-    ...services,
-    requestDeps: services,
+    history,
+    clock,
+    workspace,
+    reportError,
+    chats,
+    store,
+    requestDeps: { clock, requestSettings, lookUpModel },
+    createChatModel,
     resolveConnection: () => current.resolve(),
   });
   return new DisposableStore(

@@ -1,5 +1,6 @@
 // Creates what knows the gateway's models: their lists, what requests need of them, which were used, which are gone.
 import { join } from 'node:path';
+import type * as vscode from 'vscode';
 import type { RequestBuilderDeps } from '../../../conversation/node/request/requestBuilder';
 import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { CoreServices } from '../../../platform/host/coreServices';
@@ -27,18 +28,22 @@ export interface ModelServices extends RequestBuilderDeps {
 }
 
 export function createModels({
-  context,
+  workspaceState,
   disposables,
   clock,
+  globalState,
   storageFolder,
   gateway,
   gateways,
   current,
   modelFacts,
   preview,
-}: CoreServices &
-  ConnectionServices &
-  Pick<WorkspacePromptDeps, 'preview'> & { readonly modelFacts: ModelFacts }): ModelServices {
+}: Pick<CoreServices, 'disposables' | 'clock' | 'globalState' | 'storageFolder'> &
+  Pick<ConnectionServices, 'gateway' | 'gateways' | 'current'> &
+  Pick<WorkspacePromptDeps, 'preview'> & {
+    readonly workspaceState: vscode.Memento;
+    readonly modelFacts: ModelFacts;
+  }): ModelServices {
   const catalog = disposables.add(
     new ModelCatalog({
       gateway,
@@ -49,7 +54,7 @@ export function createModels({
     }),
   );
   const workspacePrompt = disposables.add(
-    new WorkspacePrompt({ memento: context.workspaceState, preview }),
+    new WorkspacePrompt({ memento: workspaceState, preview }),
   );
   const unavailableModels = new UnavailableModels();
   disposables.add(
@@ -58,7 +63,6 @@ export function createModels({
       void modelFacts.forget(id, [...added, ...changed]);
     }),
   );
-  const { globalState } = context;
   // Recent models are those of a key, which sees models of its own; pinned and hidden ones are the same for all keys.
   const originOf = async (typed?: string) => (await gateways.current(typed))?.origin;
   const lookup = new ModelLookup({ catalog, gateways, modelFacts });

@@ -13,12 +13,12 @@ import {
   type UnavailableModelAdvisorDeps,
 } from './unavailableModelAdvisor';
 
-export type ModelsDeps = Omit<
+export interface ModelsDeps extends Omit<
   UnavailableModelAdvisorDeps,
   'session' | 'budget' | 'notices' | 'requestSettings'
-> & {
+> {
   readonly workspacePrompt: WorkspacePrompt;
-};
+}
 
 export function modelsChatPart(
   { session, notices, requests, disposables, send }: ChatCore,

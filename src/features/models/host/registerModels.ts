@@ -9,29 +9,23 @@ import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
 import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
-import type { Gateways } from '../../setup/host/gateways';
-import type { ModelServices } from './createModels';
-import { type ModelUse, warnOfGoneModels } from './goneModels';
+import { type GoneModelsDeps, warnOfGoneModels } from './goneModels';
 import type { ModelCommands } from './modelCommands';
 import { modelsContributions } from './modelsContributions';
 import { modelStatusItem } from './modelStatusItem';
 import { catalogUrl, defaultModel, modelsSettingCheck } from './requestSettings';
 
-export interface ModelRegistrationServices extends ModelServices {
-  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
-  readonly reportError: (error: unknown) => void;
-  readonly gateways: Gateways;
-  readonly chats: ChatWindow;
-  readonly windowState: WindowState;
-  readonly modelCommands: ModelCommands;
-  readonly modelUses: readonly ModelUse[];
-}
-
 /** A model ID, selected without asking. */
 const modelId = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
-export function registerModels(services: ModelRegistrationServices): Disposable {
-  const { context, chats, modelCommands } = services;
+export function registerModels(
+  services: GoneModelsDeps & {
+    readonly globalState: vscode.Memento;
+    readonly windowState: WindowState;
+    readonly modelCommands: ModelCommands;
+  },
+): Disposable {
+  const { globalState, chats, modelCommands } = services;
   return new DisposableStore(
     registerCommands(modelsContributions.commandIds, {
       selectModel: withArgument(modelId, (model) =>
@@ -45,7 +39,7 @@ export function registerModels(services: ModelRegistrationServices): Disposable 
       () =>
         new DisposableStore(
           followSettings(chats),
-          warnOfInvalidSettings([modelsSettingCheck], context.globalState),
+          warnOfInvalidSettings([modelsSettingCheck], globalState),
           warnOfGoneModels(services),
           modelStatusItem(chats),
         ),
@@ -58,7 +52,9 @@ function showUnavailableModels({
   unavailableModels,
   windowState,
   reportError,
-}: ModelRegistrationServices): Disposable {
+}: Pick<GoneModelsDeps, 'gateways' | 'unavailableModels' | 'reportError'> & {
+  readonly windowState: WindowState;
+}): Disposable {
   const show = async (): Promise<void> =>
     windowState.update({
       type: 'unavailableModels',

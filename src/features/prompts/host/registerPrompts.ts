@@ -16,26 +16,30 @@ import type { CodeQuestionId } from './codeQuestions';
 import { instructionsKey } from './instructionsKey';
 import { promptsContributions } from './promptsContributions';
 
-export interface PromptServices extends Omit<CodeQuestionDeps, 'connectionState'> {
-  readonly context: Pick<vscode.ExtensionContext, 'workspaceState'>;
-  readonly current: CurrentConnection;
-  readonly suggestions: SuggestionLists;
-  readonly preview: TextPreview;
-  /** Fires when a page shows a chat in which nothing was asked or typed. */
-  readonly onDidShowBlank: Event<Chat>;
-  readonly reportError: (error: unknown) => void;
-}
-
 const codePlace = v.object({
   uri: uriArgument,
   range: v.exactOptional(v.custom<vscode.Range>((value) => value instanceof vscode.Range)),
   isProblem: v.exactOptional(v.boolean()),
 });
 
-export function registerPrompts(services: PromptServices): Disposable {
-  const { context, chats, current, lastEditor, suggestions, preview } = services;
-  const { onDidShowBlank, reportError } = services;
-  const memento = context.workspaceState;
+export function registerPrompts({
+  workspaceState: memento,
+  reportError,
+  current,
+  preview,
+  chats,
+  lastEditor,
+  suggestions,
+  onDidShowBlank,
+}: Omit<CodeQuestionDeps, 'connectionState'> & {
+  readonly workspaceState: vscode.Memento;
+  readonly reportError: (error: unknown) => void;
+  readonly current: CurrentConnection;
+  readonly preview: TextPreview;
+  readonly suggestions: SuggestionLists;
+  /** Fires when a page shows a chat in which nothing was asked or typed. */
+  readonly onDidShowBlank: Event<Chat>;
+}): Disposable {
   const loadInstructions = once(async () => {
     const { InstructionFiles } = await import('./instructionFiles');
     return new InstructionFiles({ memento, current: () => chats.current });

@@ -1,10 +1,12 @@
 // Creates the scanner for secrets, which runs in a thread from its first use on.
-import { join } from 'node:path';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { SecretScanThread } from '../node/secretScanThread';
 import type { SecretScanner } from '../node/secretScanner';
 
-export function createSecretScanner({ context, disposables, clock }: CoreServices): SecretScanner {
-  const file = context.asAbsolutePath(join('dist', 'secretScanWorker.js'));
-  return disposables.add(new SecretScanThread(file, clock));
+export function createSecretScanner({
+  disposables,
+  clock,
+  scriptPath,
+}: Pick<CoreServices, 'disposables' | 'clock' | 'scriptPath'>): SecretScanner {
+  return disposables.add(new SecretScanThread(scriptPath('secretScanWorker.js'), clock));
 }

@@ -28,12 +28,23 @@ export interface ConnectionServices {
   readonly keys: ApiKeyCommands;
 }
 
-/** @param apiFormats all API formats that the settings of models name */
-export function createConnections(
-  core: CoreServices,
-  apiFormats: () => readonly ApiFormat[],
-): ConnectionServices {
-  const { context, disposables, clock, log, storageFolder, version } = core;
+export function createConnections({
+  secrets,
+  disposables,
+  clock,
+  log,
+  globalState,
+  storageFolder,
+  version,
+  apiFormats,
+}: Pick<
+  CoreServices,
+  'disposables' | 'clock' | 'log' | 'globalState' | 'storageFolder' | 'version'
+> & {
+  readonly secrets: vscode.SecretStorage;
+  /** All API formats that the settings of models name. */
+  readonly apiFormats: () => readonly ApiFormat[];
+}): ConnectionServices {
   const gateway = createGateway({
     clock,
     version,
@@ -41,7 +52,7 @@ export function createConnections(
   });
   const vault = disposables.add(
     new KeyVault(
-      context.secrets,
+      secrets,
       new StringListFile(join(storageFolder, 'originsWithKey.json')),
       new KeyLabelsFile(join(storageFolder, 'keyLabels.json')),
     ),
@@ -51,7 +62,7 @@ export function createConnections(
     vault,
     new StringListFile(join(storageFolder, 'gateways.json')),
   );
-  const keyCommands = createKeyCommands(gateway, core);
+  const keyCommands = createKeyCommands(gateway, { disposables, log, storageFolder });
   return {
     gateway,
     vault,
@@ -59,7 +70,7 @@ export function createConnections(
     current: new CurrentConnection({
       gateway,
       gateways,
-      globalState: context.globalState,
+      globalState,
       keyCommands,
       apiFormats,
     }),
@@ -73,7 +84,7 @@ const keyCommandTimeoutMs = 10_000;
 /** Creates what runs the programs of `portico.keyCommand`. */
 function createKeyCommands(
   gateway: GatewayAccess,
-  { disposables, log, storageFolder }: CoreServices,
+  { disposables, log, storageFolder }: Pick<CoreServices, 'disposables' | 'log' | 'storageFolder'>,
 ): KeyCommands {
   const closing = new AbortController();
   disposables.add({ dispose: () => closing.abort() });

@@ -22,7 +22,7 @@ import { setupContributions } from './setupContributions';
 import { extrasSettings, saveExtras, setupSettingChecks } from './setupSettings';
 
 export interface SetupServices extends ConnectDeps {
-  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+  readonly globalState: vscode.Memento;
   readonly reportError: (error: unknown) => void;
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
@@ -82,7 +82,8 @@ function offerRetry(chats: ChatWindow, origin: string): void {
 }
 
 function followConnection(services: SetupServices): Disposable {
-  const { context, gateway, gateways, vault, current, chats, windowState, reportError } = services;
+  const { globalState, gateway, gateways, vault, current } = services;
+  const { chats, windowState, reportError } = services;
   const updateConnection = applyLatest(
     () => current.state(),
     (connection) => windowState.update({ type: 'connection', connection }),
@@ -112,7 +113,7 @@ function followConnection(services: SetupServices): Disposable {
     }),
     vault.onDidStore(({ origin }) => offerRetry(chats, origin)),
     windowState.onDidChange(() => showSetupKeys(windowState)),
-    warnOfInvalidSettings(setupSettingChecks(gateway, gateways), context.globalState),
+    warnOfInvalidSettings(setupSettingChecks(gateway, gateways), globalState),
   );
 }
 

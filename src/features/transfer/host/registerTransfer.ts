@@ -10,15 +10,18 @@ import { ChatExport, exportOptions } from './chatExport';
 import { ChatImport, importOptions } from './chatImport';
 import { transferContributions } from './transferContributions';
 
-export interface TransferServices
-  extends Pick<ChatStorageServices, 'journal'>, Pick<HistoryServices, 'history'> {
-  readonly clock: Clock;
-  readonly reportError: (error: unknown) => void;
-  readonly chats: ChatWindow;
-}
-
-export function registerTransfer(services: TransferServices): Disposable {
-  const { clock, reportError, chats, journal, history } = services;
+export function registerTransfer({
+  clock,
+  reportError,
+  chats,
+  journal,
+  history,
+}: Pick<ChatStorageServices, 'journal'> &
+  Pick<HistoryServices, 'history'> & {
+    readonly clock: Clock;
+    readonly reportError: (error: unknown) => void;
+    readonly chats: ChatWindow;
+  }): Disposable {
   const library = new ChatLibrary({
     store: journal,
     openChats: () => [...chats.registry.all].map(({ session }) => session),

@@ -4,6 +4,9 @@ import type { CoreServices } from '../../../platform/host/coreServices';
 import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
 import { DayCosts } from '../node/dayCosts';
 
-export function createDayCosts({ storageFolder, clock }: CoreServices): DayCosts {
+export function createDayCosts({
+  storageFolder,
+  clock,
+}: Pick<CoreServices, 'storageFolder' | 'clock'>): DayCosts {
   return new DayCosts({ folder: join(storageFolder, 'costs'), clock, isKept: isHistoryEnabled });
 }

@@ -13,7 +13,6 @@ import { gatewayName } from '../../../platform/host/text/gatewayText';
 import { registerCommands } from '../../../platform/host/typedCommands';
 import { choose } from '../../../platform/host/window';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
-import type { WindowState } from '../../../chat/node/windowState';
 import type { ModelContextCache } from '../../contextWindow/node/modelContextCache';
 import type { ModelServices } from '../../models/host/createModels';
 import type { ConnectionServices } from '../../setup/host/createConnections';
@@ -27,20 +26,29 @@ import { ResponseNotices } from './responseNotices';
 import { ResponseProvider } from './responseProvider';
 import { vscodeChatContributions } from './vscodeChatContributions';
 import { isVscodeChatEnabled } from './vscodeChatSettings';
-import { followVscodeChat } from './vscodeChatView';
+import { followVscodeChat, type VscodeChatFollowerDeps } from './vscodeChatView';
 
 /** Must equal `contributes.languageModelChatProviders` in package.json. */
 const vendor = 'portico';
 
-export interface VscodeChatServices extends CoreServices, ConnectionServices, ModelServices {
+interface ProviderServices
+  extends
+    Pick<CoreServices, 'log'>,
+    Pick<ConnectionServices, 'vault' | 'gateways' | 'current'>,
+    Pick<
+      ModelServices,
+      'catalog' | 'lookup' | 'unavailableModels' | 'requestSettings' | 'lookUpModel'
+    > {
   readonly modelFacts: ModelFacts & { readonly onDidChange: Event<void> };
   readonly createChatModel: (connection: Connection) => ChatModel;
   readonly modelContexts: ModelContextCache;
-  readonly chats: ChatWindow;
-  readonly windowState: WindowState;
 }
 
-export function registerVscodeChat(services: VscodeChatServices): Disposable {
+export function registerVscodeChat(
+  services: ProviderServices &
+    VscodeChatFollowerDeps &
+    Pick<CoreServices, 'storageFolder'> & { readonly chats: ChatWindow },
+): Disposable {
   const { storageFolder, chats } = services;
   const access = new ExtensionAccess({
     consents: new ExtensionConsentsFile(join(storageFolder, 'extensionConsents.json')),
@@ -58,22 +66,35 @@ export function registerVscodeChat(services: VscodeChatServices): Disposable {
 }
 
 function registerProvider(
-  services: VscodeChatServices,
+  services: ProviderServices,
   access: ExtensionAccess,
   changed: Emitter<void>,
 ): Disposable {
-  const { catalog, lookup, vault, modelFacts, unavailableModels } = services;
-  const notices = new ResponseNotices(services);
+  const { log, vault, gateways, current, catalog, lookup, unavailableModels } = services;
+  const { requestSettings, lookUpModel, modelFacts, createChatModel, modelContexts } = services;
+  const notices = new ResponseNotices({ unavailableModels, log });
   const responses = new ResponseProvider({
-    ...services,
     isEnabled: isVscodeChatEnabled,
+    gateways,
+    current,
     access,
+    requestSettings,
+    lookUpModel,
     acceptsTools: (model) => lookup.acceptsTools(model),
+    createChatModel,
     reasoning: new ReasoningStore(),
     notices,
   });
   const fire = (): void => changed.fire();
-  const provider = new ModelProvider({ ...services, responses, onDidChange: changed.event });
+  const provider = new ModelProvider({
+    gateways,
+    catalog,
+    modelFacts,
+    unavailableModels,
+    modelContexts,
+    responses,
+    onDidChange: changed.event,
+  });
   return new DisposableStore(
     catalog.onDidFetch(fire),
     unavailableModels.onDidChange(fire),

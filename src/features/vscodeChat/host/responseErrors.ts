@@ -2,58 +2,24 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { ReadAnswer } from '../node/readAnswer';
-import type { Failure, FailureKind } from '../../../gateway/common/failure';
-import { failureSentence } from '../../../platform/host/text/failureText';
+import type { Failure } from '../../../gateway/common/failure';
+import {
+  type FailureRow,
+  failureRows,
+  failureSentence,
+} from '../../../platform/host/text/failureText';
 import {
   filterText,
   missingFinishText,
   truncationText,
 } from '../../../platform/host/text/finishText';
 
-type ErrorCode = 'NoPermissions' | 'NotFound' | 'Blocked';
-
-/** The code for each failure kind; undefined for an error that VS Code has no code for. */
-const codes: Readonly<Record<FailureKind, ErrorCode | undefined>> = {
-  keyMissing: 'NoPermissions',
-  keyLost: 'NoPermissions',
-  keyCommandFailed: 'NoPermissions',
-  keyRejected: 'NoPermissions',
-  forbidden: 'NoPermissions',
-  insecure: 'NoPermissions',
-  modelNotFound: 'NotFound',
-  rateLimited: 'Blocked',
-  noCredit: 'Blocked',
-  contentFiltered: 'Blocked',
-  blocked: 'NoPermissions',
-  modelLoading: undefined,
-  notConfigured: undefined,
-  contextTooLong: undefined,
-  requestTooLarge: undefined,
-  badRequest: undefined,
-  unreachable: undefined,
-  certificate: undefined,
-  proxy: undefined,
-  firstTokenTimeout: undefined,
-  idleTimeout: undefined,
-  totalTimeout: undefined,
-  connectionLost: undefined,
-  windowClosed: undefined,
-  redirected: undefined,
-  notApi: undefined,
-  tooLarge: undefined,
-  emptyReply: undefined,
-  malformedStream: undefined,
-  streamError: undefined,
-  serverError: undefined,
-  unexpected: undefined,
-};
-
 /** @param model The model's ID at the gateway. */
 export function failureError(failure: Failure, model: string): Error {
-  return errorWith(codes[failure.kind], failureSentence(failure, model));
+  return errorWith(failureRows[failure.kind].code, failureSentence(failure, model));
 }
 
-export function errorWith(code: ErrorCode | undefined, sentence: string): Error {
+export function errorWith(code: FailureRow['code'], sentence: string): Error {
   return code === undefined ? new Error(sentence) : vscode.LanguageModelError[code](sentence);
 }
 

@@ -19,12 +19,12 @@ const firstVersionWithListingSetting = 140;
 const dismissedKey = 'portico.vscodeChatHintDismissed';
 
 export interface VscodeChatHintDeps {
-  readonly context: vscode.ExtensionContext;
+  readonly globalState: vscode.Memento;
   readonly windowState: WindowState;
 }
 
 export function vscodeChatCommands({
-  context,
+  globalState,
   windowState,
 }: VscodeChatHintDeps): CommandHandlers<VscodeChatCommand> {
   return {
@@ -32,7 +32,7 @@ export function vscodeChatCommands({
     openVscodeChatSetting: () => openSettings(listingSetting),
     dismissVscodeChatHint: async () => {
       windowState.update({ type: 'vscodeChat', vscodeChatHint: 'none' });
-      await context.globalState.update(dismissedKey, true);
+      await globalState.update(dismissedKey, true);
     },
   };
 }
@@ -47,11 +47,11 @@ export interface VscodeChatFollowerDeps extends VscodeChatHintDeps {
  * @param onDidChangeModels fires when the models that Portico offers may have changed
  */
 export function followVscodeChat(
-  { context, windowState, catalog, reportError }: VscodeChatFollowerDeps,
+  { globalState, windowState, catalog, reportError }: VscodeChatFollowerDeps,
   onDidChangeModels: Event<void>,
 ): Disposable {
   const show = (): void => {
-    const isDismissed = context.globalState.get(dismissedKey) === true;
+    const isDismissed = globalState.get(dismissedKey) === true;
     vscodeChatHint(isDismissed, catalog)
       .then((hint) => windowState.update({ type: 'vscodeChat', vscodeChatHint: hint }))
       .catch(reportError);

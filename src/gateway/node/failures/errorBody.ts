@@ -5,6 +5,7 @@ import { parseJson } from '../../../base/parseJson';
 import {
   isArray,
   isObject,
+  isText,
   numberAt,
   objectAt,
   parseOrRepair,
@@ -41,50 +42,36 @@ function readText(body: string, depth: number): ErrorBody {
   return message === '' || message === 'null' ? {} : readMessage(message);
 }
 
-/** The members that may hold a message, the likeliest first. */
-export const messageNames = [
-  'message',
-  'msg',
-  'err',
-  'error_msg',
-  'error_message',
-  'errmsg',
-  'errMsg',
-  'errorMsg',
-  'errorMessage',
-  'ErrorMessage',
-  'error_description',
-  'html-message',
-  'status_msg',
-  'status_message',
-  'Message',
-  'faultstring',
-  'retmsg',
-  'ret_msg',
-  'resultMsg',
-];
+/** What gateways call the members of an error, in plain words (see `plainNames`), the likeliest first. */
+export const names = {
+  message: words(
+    `message msg err errormsg errormessage errmsg errordescription htmlmessage statusmsg statusmessage faultstring retmsg
+     resultmsg detail details description reason title`,
+  ),
+  code: words('code statuscode errorcode errcode httpcode ret retcode resultcode'),
+  httpStatus: words('status httpstatus httpcode code statuscode errorcode errcode ret retcode'),
+  /** Where the error itself is, as a path: alone, of OpenRouter's choice, or in an envelope. Zod lists `issues`. */
+  error: words(
+    `error errors issues fault choices.0.error response.error response.errors data.error data.errors result.error
+     result.errors body.error body.errors payload.error payload.errors`,
+  ),
+  /** Objects around the members, or a list of such objects. */
+  envelope: words('responsemetadata header baseresp message detail'),
+};
 
-/** Members that hold a message only where none of the others does. */
-const lesserMessageNames = ['detail', 'details', 'description', 'reason', 'title'];
+function words(list: string): readonly string[] {
+  return list.split(/\s+/);
+}
 
-export const codeNames = [
-  'code',
-  'Code',
-  'status_code',
-  'error_code',
-  'errcode',
-  'err_code',
-  'errorCode',
-  'ErrorCode',
-  'statusCode',
-  'httpCode',
-  'ret',
-  'retcode',
-  'ret_code',
-  'resultCode',
-];
-
-const httpStatusNames = ['status', 'http_status', 'http_code', ...codeNames];
+/** The members with names in lower case without `_` and `-`: `error_msg`, `errorMsg` and `ErrorMsg` are one. */
+export function plainNames(value: unknown): JsonObject {
+  return Object.fromEntries(
+    Object.entries(isObject(value) || isArray(value) ? value : {}).map(([name, member]) => [
+      name.toLowerCase().replace(/[_-]/g, ''),
+      member,
+    ]),
+  );
+}
 
 /** No gateway wraps an error deeper. Hostile JSON may be nested so deeply that recursion fails. */
 const maxDepth = 16;
@@ -102,13 +89,36 @@ function readNode(value: unknown, depth = 0): ErrorBody {
   if (!isObject(value)) {
     return {};
   }
-  const inner = innerError(value);
-  const own = withCause(readMembers(value), value, depth);
+  const body = plainNames(value);
+  const inner = errorIn(body) ?? envelopeIn(body);
+  const own = withCause(readMembers(body), body, depth);
   return typeof inner === 'string'
     ? withErrorText(own, readMessage(inner))
-    : inner === undefined
-      ? own
-      : { ...own, ...readNode(inner, depth + 1) };
+    : { ...own, ...readNode(inner, depth + 1) };
+}
+
+/** The error inside a body with plain names, which says more than the body around it. */
+export function errorIn(body: JsonObject): unknown {
+  return names.error
+    .map((path) =>
+      path.split('.').reduce<unknown>((parent, name) => plainNames(parent)[name], body),
+    )
+    .find(isFilled);
+}
+
+function envelopeIn(body: JsonObject): unknown {
+  return names.envelope
+    .map((name) => body[name])
+    .find((value) => isObject(value) || (isArray(value) && isObject(value[0])));
+}
+
+/** Whether a value is an object, an array or a text that is not empty. */
+export function isFilled(value: unknown): boolean {
+  return isArray(value)
+    ? value.length > 0
+    : isObject(value)
+      ? Object.keys(value).length > 0
+      : isText(value);
 }
 
 /** A body with a text as its `error`: a sentence, or only the name of the error or of the status. */
@@ -130,7 +140,7 @@ function isName(text: string): boolean {
   return /^[\w.:-]+$/.test(text) || statusNames.has(text.toLowerCase());
 }
 
-function joinMessages(first: string, second: string): string {
+function joinMessages(first: string, second = ''): string {
   return first.includes(second) ? first : second.includes(first) ? second : `${first}\n${second}`;
 }
 
@@ -142,137 +152,71 @@ function withCause(own: ErrorBody, body: JsonObject, depth: number): ErrorBody {
   if (behind.message !== undefined && !isName(behind.message)) {
     return { ...own, ...behind };
   }
-  const cause = [
-    ...violations(body),
-    readNode(objectAt(body, 'innererror'), depth + 1).message ?? '',
-  ].find((text) => text !== '');
-  if (cause === undefined) {
-    return own;
-  }
-  return { ...own, message: own.message === undefined ? cause : joinMessages(cause, own.message) };
+  const cause =
+    violations(body) || readNode(objectAt(body, 'innererror'), depth + 1).message || undefined;
+  return cause === undefined ? own : { ...own, message: joinMessages(cause, own.message) };
 }
 
 /** What Google's `details` and ASP.NET's `errors` say of single fields. */
-function violations({ details, errors }: JsonObject): readonly string[] {
+function violations({ details, errors }: JsonObject): string {
   const fields = (isArray(details) ? details : []).flatMap((detail) => {
     const list = isObject(detail) ? detail['fieldViolations'] : undefined;
     return isArray(list) ? list.map((violation) => textAt(violation, 'description')) : [];
   });
   const lists = isObject(errors) ? Object.values(errors).filter(isArray).flat() : [];
-  const texts = textsOf([...fields, ...lists]);
-  return texts.length === 0 ? [] : [texts.join('\n')];
-}
-
-/** The error inside the body, which says more than the body around it. */
-function innerError(body: JsonObject): unknown {
-  for (const name of [
-    'error',
-    'errors',
-    // Zod.
-    'issues',
-    'Error',
-    'fault',
-    'ResponseMetadata',
-    'header',
-    'base_resp',
-    'message',
-  ]) {
-    const value = body[name];
-    const isText = typeof value === 'string' && value !== '' && name !== 'message';
-    if (isObject(value) || isArray(value) || isText) {
-      return value;
-    }
-  }
-  return choiceError(body) ?? wrappedError(body) ?? nestedDetail(body['detail']);
-}
-
-/** OpenRouter's place for the error of a provider that answered in part. */
-export function choiceError({ choices }: JsonObject): JsonObject | undefined {
-  return isArray(choices) ? objectAt(choices[0], 'error') : undefined;
-}
-
-const wrapperNames = ['response', 'Response', 'data', 'result', 'Result', 'body', 'payload'];
-
-/** An error inside an envelope, such as Tencent's `{"Response":{"Error":{"Code":…,"Message":…}}}`. */
-export function wrappedError(body: JsonObject): unknown {
-  for (const wrapperName of wrapperNames) {
-    const wrapper = objectAt(body, wrapperName);
-    for (const name of wrapper === undefined ? [] : ['error', 'Error', 'errors']) {
-      if (isFilled(wrapper?.[name])) {
-        return wrapper?.[name];
-      }
-    }
-  }
-  return undefined;
-}
-
-/** Whether a value is an object, an array or a text that is not empty. */
-export function isFilled(value: unknown): boolean {
-  return isArray(value)
-    ? value.length > 0
-    : isObject(value)
-      ? Object.keys(value).length > 0
-      : typeof value === 'string' && value !== '';
-}
-
-function nestedDetail(detail: unknown): unknown {
-  return isObject(detail) || (isArray(detail) && isObject(detail[0])) ? detail : undefined;
+  return textsOf([...fields, ...lists]).join('\n');
 }
 
 function readMembers(body: JsonObject): ErrorBody {
-  const param = textAt(body, 'param') ?? '';
-  const own = withField(fieldOf(body), withCloudflareCode(messageOf(body), body));
-  // Xiaomi's MiMo: "Param Incorrect", with the sentence that explains it in place of the parameter.
-  const message = isSentence(param) ? joinMessages(param, own ?? '') : own;
   // llama.cpp's names.
   const tokens = omitUndefined({
-    needed: numberAt(body, 'n_prompt_tokens'),
-    limit: numberAt(body, 'n_ctx'),
+    needed: numberAt(body, 'nprompttokens'),
+    limit: numberAt(body, 'nctx'),
   });
+  const status = names.httpStatus
+    .map((name) => body[name])
+    .find((value) => /^[45]\d\d$/.test(String(value)));
   return {
-    ...(message === undefined ? {} : readMessage(message)),
+    ...readMessage(messageIn(body)),
     ...omitUndefined({
       ...readNames(body),
-      status: httpStatusOf(body),
-      requestId:
-        textAt(body, 'request_id') ?? textAt(body, 'requestId') ?? textAt(body, 'RequestId'),
+      status: status === undefined ? undefined : Number(status),
+      requestId: textAt(body, 'requestid'),
       tokens: Object.keys(tokens).length === 0 ? undefined : tokens,
     }),
   };
 }
 
-/** Cloudflare's JSON has the number of the error beside the sentence, where its plain text is `error code: 1010`. */
-function withCloudflareCode(message: string | undefined, body: JsonObject): string | undefined {
-  return textAt(body, 'error_name') === undefined || numberAt(body, 'error_code') === undefined
-    ? message
-    : joinMessages(message ?? '', `error code: ${numberAt(body, 'error_code')}`);
+function messageIn(body: JsonObject): string {
+  const said = sentenceIn(body);
+  const field = fieldIn(body);
+  // "Extra inputs are not permitted" does not say which (BerriAI/litellm#30835, zeroclaw-labs/zeroclaw#2693).
+  const message =
+    field === undefined || said === '' || said.includes(field) ? said : `${field}: ${said}`;
+  // Xiaomi's MiMo: "Param Incorrect", with the sentence that explains it in place of the parameter.
+  const param = textAt(body, 'param') ?? '';
+  // Cloudflare's JSON has the number of the error beside the sentence, where its plain text is `error code: 1010`.
+  const number = textAt(body, 'errorname') && numberAt(body, 'errorcode');
+  return [message, number ? `error code: ${number}` : ''].reduce(
+    joinMessages,
+    isSentence(param) ? param : '',
+  );
+}
+
+/** What an envelope with plain names itself says. */
+function sentenceIn(body: JsonObject): string {
+  const texts = names.message.map((name) => textsOf(body[name]).join('\n') || textAt(body, name));
+  return texts.find(isText) ?? '';
 }
 
 function readNames(body: JsonObject): Pick<ErrorBody, 'code' | 'type' | 'param'> {
+  const param = textAt(body, 'param') ?? '';
   return omitUndefined({
-    code: codeOf(body),
+    code: codeIn(body),
     // Google's name for it.
     type: textAt(body, 'type') ?? textAt(body, 'status'),
-    param: paramOf(body),
+    param: param === '' || isSentence(param) ? fieldIn(body) : param,
   });
-}
-
-/** The message of an envelope itself. */
-export function messageOf(body: JsonObject): string | undefined {
-  for (const name of [...messageNames, ...lesserMessageNames]) {
-    const value = body[name];
-    const lines = textsOf(value);
-    const text = lines.length > 0 ? lines.join('\n') : textAt(body, name);
-    if (text !== undefined) {
-      return text;
-    }
-  }
-  return undefined;
-}
-
-function paramOf(body: JsonObject): string | undefined {
-  const param = textAt(body, 'param') ?? '';
-  return param === '' || isSentence(param) ? fieldOf(body) : param;
 }
 
 /**
@@ -280,7 +224,7 @@ function paramOf(body: JsonObject): string | undefined {
  * with `body`; Zod's `path` is one, too. Ajv names a property that the schema does not have in `params`; in the `path` of
  * express-openapi-validator it follows `/body/`.
  */
-function fieldOf(body: JsonObject): string | undefined {
+function fieldIn(body: JsonObject): string | undefined {
   const { loc, path } = body;
   const [, property = ''] = /^\/body\/(.+)/.exec(textAt(body, 'path') ?? '') ?? [];
   const steps =
@@ -289,58 +233,39 @@ function fieldOf(body: JsonObject): string | undefined {
   return textAt(body['params'], 'additionalProperty') ?? (field === '' ? undefined : field);
 }
 
-/** "Extra inputs are not permitted" does not say which (BerriAI/litellm#30835, zeroclaw-labs/zeroclaw#2693). */
-function withField(field: string | undefined, message: string | undefined): string | undefined {
-  return field === undefined || message === undefined || message.includes(field)
-    ? message
-    : `${field}: ${message}`;
-}
-
 function isSentence(text: string): boolean {
   return / .* /.test(text);
 }
 
-function codeOf(body: JsonObject): string | undefined {
+function codeIn(body: JsonObject): string | undefined {
   const reason = textAt(body, 'reason') ?? '';
   // Novita and other services in Go, whose number is only the HTTP status.
   if (typeof body['code'] === 'number' && /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(reason)) {
     return reason.toLowerCase();
   }
-  for (const name of codeNames) {
-    const code = body[name];
-    if (typeof code === 'number' && code !== 0) {
-      return String(code);
-    }
-    if (typeof code === 'string' && code !== '') {
-      return code.toLowerCase();
-    }
-  }
-  return undefined;
-}
-
-function httpStatusOf(body: JsonObject): number | undefined {
-  const status = httpStatusNames
+  return names.code
     .map((name) => body[name])
-    .find((value) => /^[45]\d\d$/.test(String(value)));
-  return status === undefined ? undefined : Number(status);
+    .map((value) => (typeof value === 'number' && value !== 0 ? String(value) : value))
+    .find(isText)
+    ?.toLowerCase();
 }
 
 /** A message may contain the JSON error of the server behind the gateway, or its stack trace. */
 function readMessage(text: string): ErrorBody {
   const requestId = /\(?\brequest[ _-]?id:?\s*([\w-]{6,128})\)?\s*$/i.exec(text.slice(-200))?.[1];
-  const start = text.indexOf('{');
-  const end = text.lastIndexOf('}');
-  const json = start === -1 || end < start ? undefined : parseJson(text.slice(start, end + 1));
-  const nested = isObject(json) ? readNested(json) : {};
-  const message = nested.message ?? text.trim();
-  return omitUndefined({ ...nested, message: message === '' ? undefined : message, requestId });
-}
-
-/** Reads one level only: the nested message is shown as it is. */
-function readNested(body: JsonObject): ErrorBody {
-  const error = objectAt(body, 'error') ?? body;
-  const message = messageOf(error);
-  return message === undefined ? {} : { message: message.trim(), ...readNames(error) };
+  const json = text.includes('{')
+    ? parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+    : undefined;
+  // One level only: the nested message is shown as it is.
+  const body = plainNames(json);
+  const nested = isObject(body['error']) ? plainNames(body['error']) : body;
+  const said = sentenceIn(nested).trim();
+  const message = said || text.trim();
+  return omitUndefined({
+    ...(said === '' ? {} : readNames(nested)),
+    message: message === '' ? undefined : message,
+    requestId,
+  });
 }
 
 export function looksLikeHtml(text: string): boolean {

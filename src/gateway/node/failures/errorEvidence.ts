@@ -1,14 +1,6 @@
 // Whether a body with status 200, or an event of an answer, reports an error.
-import { isArray, isObject, type JsonObject, textAt } from '../json';
-import {
-  choiceError,
-  codeNames,
-  isFilled,
-  messageNames,
-  messageOf,
-  readErrorBody,
-  wrappedError,
-} from './errorBody';
+import { isArray, isObject, type JsonObject, objectAt } from '../json';
+import { type ErrorBody, errorIn, isFilled, names, plainNames, readErrorBody } from './errorBody';
 
 /**
  * `certain`: the body says that something failed. `possible`: it has a message and nothing that the answer needs;
@@ -16,53 +8,26 @@ import {
  */
 export type ErrorEvidence = 'certain' | 'possible';
 
-/** An empty `error` next to an answer is not an error. */
 export function errorEvidence(body: unknown): ErrorEvidence | undefined {
   if (!isObject(body)) {
     return undefined;
   }
-  const { error } = body;
-  if (error !== undefined && error !== null && error !== false && error !== '') {
-    const isEmpty =
-      (isObject(error) || isArray(error)) && readErrorBody(error).message === undefined;
-    if (!isEmpty || !answerNames.some((name) => name in body)) {
-      return 'certain';
-    }
-  }
-  if (
-    body['object'] === 'error' ||
-    body['type'] === 'error' ||
-    body['success'] === false ||
-    isFailedStatus(body['status']) ||
-    isFilled(choiceError(body)) ||
-    isFilled(body['errors']) ||
-    isFilled(body['Error']) ||
-    isFilled(body['fault'])
-  ) {
-    return 'certain';
-  }
   // Events of the most frequent format, first by a constant name: this runs for every token.
-  if (isFilled(body['choices']) || hasFilled(body, contentNames)) {
-    return undefined;
-  }
-  if (readErrorBody(wrappedError(body)).message !== undefined) {
+  const isContent = isFilled(body['choices']) || hasFilled(body, contentNames);
+  const plain = isContent ? {} : plainNames(body);
+  const error = isContent ? errorBeside(body) : errorIn(plain);
+  // An empty one is none: `"error":{"code":null,"message":null}`.
+  if (statesFailure(body) || Object.keys(readErrorBody(error)).length > 0) {
     return 'certain';
   }
-  if (hasFilled(body, answerNames)) {
+  if (isContent || hasFilled(body, answerNames)) {
     return undefined;
   }
-  const envelopes = [body, body['base_resp']].filter(isObject);
-  if (!hasMessage(body) || envelopes.some(isSuccess)) {
+  const read = readErrorBody(body);
+  if (read.message === undefined || isSuccess(plain, read)) {
     return undefined;
   }
-  const hasCode = [...envelopes, body['header'], body['detail']].some(
-    (envelope) => isObject(envelope) && plainCodeOf(envelope) !== undefined,
-  );
-  return hasCode ? 'certain' : 'possible';
-}
-
-function hasFilled(body: JsonObject, names: readonly string[]): boolean {
-  return names.some((name) => isFilled(body[name]));
+  return read.code === undefined ? 'possible' : 'certain';
 }
 
 /** Whether a complete body reports an error. */
@@ -70,23 +35,29 @@ export function reportsError(body: unknown): boolean {
   return errorEvidence(body) !== undefined;
 }
 
-function isFailedStatus(status: unknown): boolean {
-  return typeof status === 'string' && /^(?:fail(?:ed|ure)?|error)$/i.test(status);
+function hasFilled(body: JsonObject, members: readonly string[]): boolean {
+  return members.some((name) => isFilled(body[name]));
 }
 
-/** Keep-alives of queues have such a status and a message. */
-function isGoodStatus(status: unknown): boolean {
+function statesFailure({ object, type, success, status }: JsonObject): boolean {
   return (
-    typeof status === 'string' &&
-    /^(?:ok|success|succeeded|pending|queued|processing|running|in_progress)$/i.test(status)
+    object === 'error' ||
+    type === 'error' ||
+    success === false ||
+    (typeof status === 'string' && /^(?:fail(?:ed|ure)?|error)$/i.test(status))
+  );
+}
+
+function errorBeside({ error, errors, choices }: JsonObject): unknown {
+  return [error, errors, isArray(choices) ? objectAt(choices[0], 'error') : undefined].find(
+    isFilled,
   );
 }
 
 /** The members that hold a part of an answer. */
 const contentNames = ['choices', 'delta', 'candidates', 'output', 'content', 'item', 'part'];
-/** These include members that an envelope may have too. */
+/** Members of an answer that an envelope may have too. */
 const answerNames = [
-  ...contentNames,
   'usage',
   'usageMetadata',
   'response',
@@ -97,39 +68,17 @@ const answerNames = [
   'result',
 ];
 
-/** Whether an envelope such as `{"code":0,"msg":"success","data":null}` reports that all is well. */
-function isSuccess(body: JsonObject): boolean {
-  const code = plainCodeOf(body);
-  const isGoodCode = code !== undefined && /^(?:0|2\d\d|20000|ok|success)$/i.test(code);
-  const message = messageOf(body) ?? '';
+/** Whether an envelope says that all is well, as `{"code":0,"msg":"success","data":null}` and keep-alives of queues do. */
+function isSuccess(body: JsonObject, { message = '', code }: ErrorBody): boolean {
+  const states = [...names.code, 'status'].map((name) => String(body[name]));
   return (
     body['success'] === true ||
-    isGoodStatus(body['status']) ||
-    isGoodCode ||
-    (code === undefined &&
-      /^(?:ok|success(?:ful(?:ly)?)?|succeeded|成功|(?:操作|请求|查询|获取)成功)\W*$/i.test(
-        message,
-      ))
+    states.some((state) => goodState.test(state)) ||
+    (code === undefined && goodMessage.test(message))
   );
 }
 
-function plainCodeOf(body: JsonObject): string | undefined {
-  for (const name of codeNames) {
-    const code = body[name];
-    if (typeof code === 'number' || (typeof code === 'string' && code !== '')) {
-      return String(code);
-    }
-  }
-  return undefined;
-}
-
-function hasMessage(body: JsonObject): boolean {
-  return (
-    messageNames.some((name) => textAt(body, name) !== undefined) ||
-    textAt(body, 'detail') !== undefined ||
-    isArray(body['detail']) ||
-    readErrorBody(body['detail']).message !== undefined ||
-    textAt(body['header'], 'message') !== undefined ||
-    textAt(body['base_resp'], 'status_msg') !== undefined
-  );
-}
+const goodState =
+  /^(?:0|2\d\d|20000|ok|success|succeeded|pending|queued|processing|running|in_progress)$/i;
+const goodMessage =
+  /^(?:ok|success(?:ful(?:ly)?)?|succeeded|成功|(?:操作|请求|查询|获取)成功)\W*$/i;

@@ -5,7 +5,7 @@ import { type Failure, type FailureKind, slowStatuses } from '../../common/failu
 import type { Quirk } from '../../common/quirk';
 import { hasVersion, isLocal } from '../baseUrl';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
-import type { HttpError, ReportedError } from '../http/exchangeError';
+import { HttpError, type ReportedError } from '../http/exchangeError';
 import { isArray, isObject, parseOrRepair, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
 import { demandOf } from './demand';
@@ -15,7 +15,7 @@ import { describedDelayMs, retryHint } from './retryHint';
 import { findSignature, type FoundSignature, reported } from './failureSignatures';
 import { type OutputLimit, outputLimit, overflowTokens, plausibleTokens } from './tokenLimits';
 
-interface StatusProgress {
+interface ErrorProgress {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Milliseconds since 1970. */
@@ -24,83 +24,63 @@ interface StatusProgress {
   readonly attempt?: AttemptedCompletion;
 }
 
-export function failureOfStatus(
-  error: HttpError,
+/** An error with a status, or one reported with status 200, which may name another status itself. */
+export function failureOfError(
+  error: HttpError | ReportedError,
   connection: Connection,
-  { now, sentAt = now, attempt }: StatusProgress,
+  { now, sentAt = now, attempt }: ErrorProgress,
 ): Failure {
-  const { body, detail } = readError(error.body, attempt);
-  const isHtml = looksLikeHtml(error.body);
-  const status = isTemplateError(body) ? 400 : error.status;
-  const isRejection = [400, 413, 422].includes(status);
-  const limit = isRejection && attempt ? outputLimit(body.message ?? '', attempt.body) : undefined;
-  const found = findSignature(body, status, isHtml);
-  const demand = isHtml ? undefined : demandOf(body, connection, error.headers);
+  const response = error instanceof HttpError ? error : undefined;
+  const source = readErrorBody(error.body);
+  // Without quotes of the conversation, because what failed is read from it.
+  const message = source.message && withoutEchoes(source.message, conversationOf(attempt));
+  const body = omitUndefined({ ...source, message });
+  const text = response?.body ?? (error.body === undefined ? '' : toJsonText(error.body));
+  const isHtml = looksLikeHtml(text);
+  const status = isTemplateError(body) ? 400 : (response?.status ?? body.status ?? reported);
+  const isRejection = [reported, 400, 413, 422].includes(status);
+  const limit = isRejection && attempt ? outputLimit(message ?? '', attempt.body) : undefined;
+  const found =
+    findSignature(body, status, isHtml) ??
+    (response === undefined && kindsOfStatuses[status] === undefined
+      ? findSignature(body, reported)
+      : undefined);
+  const demand = isHtml ? undefined : demandOf(body, connection, response?.headers);
   const quirk =
     isHtml || limit !== undefined || demand !== undefined
       ? undefined
-      : quirkOf(found, status, body, attempt);
-  const isTlsOnly = status === 400 && plainHttpRefused.test(error.body) && !isJson(error.body);
+      : quirkOf(found, status === reported ? 400 : status, body, attempt);
+  const isTlsOnly = status === 400 && plainHttpRefused.test(text) && !isJson(text);
+  const isAdaptable = limit !== undefined || (quirk !== undefined && response !== undefined);
   const kind = isTlsOnly
     ? 'notApi'
-    : limit === undefined && quirk === undefined
-      ? kindWith(found?.group.kind ?? kindByStatus(status, body, error.body), connection)
-      : 'badRequest';
+    : isAdaptable
+      ? 'badRequest'
+      : kindWith(found?.group.kind ?? kindByStatus(status, body, text, !response), connection);
+  const likelyCause =
+    status >= 500
+      ? 'gatewayDown'
+      : response === undefined || isJson(text)
+        ? 'unknownUrl'
+        : causeOfPage(text, connection.baseUrl);
   return omitUndefined({
     kind,
     protocolFault: isTlsOnly ? ('tlsOnly' as const) : undefined,
-    status: error.status,
-    detail: detail ?? rawDetail(error.body),
-    ...retryHint(error, body.message, { now, durationMs: now - sentAt }),
-    likelyCause: kind === 'notApi' ? likelyCauseOf(status, error.body, connection) : undefined,
+    status: response?.status,
+    detail: source.message ?? rawDetail(text),
+    ...(response
+      ? retryHint(response, message, { now, durationMs: now - sentAt })
+      : { retryAfterMs: kind === 'rateLimited' ? describedDelayMs(message ?? '') : undefined }),
+    likelyCause: kind === 'notApi' ? likelyCause : undefined,
     quirk,
-    isLocal: isLoadingLocally(kind, connection),
+    isLocal: kind === 'modelLoading' && isLocal(connection.baseUrl) ? (true as const) : undefined,
     wrongApiFormat: found?.group.wrongApiFormat,
     unexplained: isUnexplained(kind, found, isHtml ? {} : body),
     demand,
     requestId: body.requestId,
     maxOutputTokens: limit?.maximum,
-    tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
+    tokens: tokensOf(kind, body, attempt, limit),
   });
-}
-
-/** Maps an error that the gateway reported with status 200. It may name another status itself. */
-export function failureOfReport(
-  error: ReportedError,
-  connection: Connection,
-  attempt: AttemptedCompletion | undefined,
-): Failure {
-  const { body, detail } = readError(error.body, attempt);
-  const limit = attempt && outputLimit(body.message ?? '', attempt.body);
-  const status = isTemplateError(body) ? 400 : (body.status ?? reported);
-  const found =
-    findSignature(body, status) ??
-    (kindsOfStatuses[status] === undefined ? findSignature(body, reported) : undefined);
-  const kind =
-    limit === undefined
-      ? kindWith(found?.group.kind ?? kindOfReport(status, body), connection)
-      : 'badRequest';
-  return omitUndefined({
-    kind,
-    likelyCause: kind === 'notApi' ? ('unknownUrl' as const) : undefined,
-    quirk:
-      limit === undefined
-        ? quirkOf(found, status === reported ? 400 : status, body, attempt)
-        : undefined,
-    isLocal: isLoadingLocally(kind, connection),
-    wrongApiFormat: found?.group.wrongApiFormat,
-    unexplained: isUnexplained(kind, found, body),
-    demand: demandOf(body, connection),
-    detail: detail ?? (error.body === undefined ? '' : toJsonText(error.body)),
-    retryAfterMs: kind === 'rateLimited' ? describedDelayMs(body.message ?? '') : undefined,
-    requestId: body.requestId,
-    maxOutputTokens: limit?.maximum,
-    tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
-  });
-}
-
-function isLoadingLocally(kind: FailureKind, { baseUrl }: Connection): true | undefined {
-  return kind === 'modelLoading' && isLocal(baseUrl) ? true : undefined;
 }
 
 function kindWith(kind: FailureKind, { key }: Connection): FailureKind {
@@ -118,20 +98,6 @@ function isUnexplained(
       ? found === undefined || found.group.repeatsStatus === true
       : kind === 'keyRejected' && found === undefined && message !== undefined;
   return isUnknown ? true : undefined;
-}
-
-interface ReadError {
-  /** Its message has no quotes of the conversation, because what failed is read from it. */
-  readonly body: ErrorBody;
-  /** The complete message. */
-  readonly detail: string | undefined;
-}
-
-function readError(source: unknown, attempt: AttemptedCompletion | undefined): ReadError {
-  const body = readErrorBody(source);
-  const detail = body.message;
-  const message = detail && withoutEchoes(detail, conversationOf(attempt));
-  return { body: omitUndefined({ ...body, message }), detail };
 }
 
 function conversationOf(attempt: AttemptedCompletion | undefined): readonly string[] {
@@ -181,20 +147,6 @@ function rawDetail(text: string): string {
   return looksLikeHtml(text) || /^\s*(?:null|\{\s*\}|\[\s*\])\s*$/.test(text) ? '' : text;
 }
 
-function likelyCauseOf(
-  status: number,
-  text: string,
-  { baseUrl }: Connection,
-): Failure['likelyCause'] {
-  if (status >= 500) {
-    return 'gatewayDown';
-  }
-  if (isJson(text)) {
-    return 'unknownUrl';
-  }
-  return causeOfPage(text, baseUrl);
-}
-
 /** Why a web page, or nothing, takes the place of the API. */
 function causeOfPage(html: string, baseUrl: string): Failure['likelyCause'] {
   if (isSignInPage(html)) {
@@ -210,28 +162,24 @@ function isSignInPage(html: string): boolean {
 }
 
 /** The kind of an error that no signature explains. */
-function kindByStatus(status: number, { message = '' }: ErrorBody, text: string): FailureKind {
-  const certain = kindsOfStatuses[status];
-  if (certain !== undefined) {
-    return certain;
-  }
-  if (slowStatuses.includes(status)) {
-    return 'serverError';
-  }
+function kindByStatus(
+  status: number,
+  { message = '' }: ErrorBody,
+  text: string,
+  isReport: boolean,
+): FailureKind {
   const isHtml = looksLikeHtml(text);
-  if (status === 413) {
-    return isHtml || !isJson(text) ? 'requestTooLarge' : 'contextTooLong';
-  }
   // Web servers, firewalls and proxies refuse with a page: nginx, Squid, Azure Application Gateway, ModSecurity (406).
-  if (isHtml && [403, 406, 451].includes(status) && !isSignInPage(text)) {
-    return 'blocked';
-  }
+  const isBlocked = isHtml && [403, 406, 451].includes(status) && !isSignInPage(text);
   // The API speaks in JSON; a web server in front of it does not.
-  if (isHtml || (status === 404 && (message === '' || !isJson(text)))) {
-    return 'notApi';
-  }
+  const isPage = isHtml || (status === 404 && (message === '' || !isJson(text)));
   const usual = status >= 500 ? 'serverError' : status >= 400 ? 'badRequest' : 'notApi';
-  return kindsUnlessPage[status] ?? usual;
+  const tooLong = isHtml || !isJson(text) ? 'requestTooLarge' : 'contextTooLong';
+  const kind =
+    kindsOfStatuses[status] ??
+    (slowStatuses.includes(status) ? 'serverError' : status === 413 ? tooLong : undefined) ??
+    (isBlocked ? 'blocked' : isPage ? 'notApi' : (kindsUnlessPage[status] ?? usual));
+  return isReport && (kind === 'notApi' || status === 404) ? 'streamError' : kind;
 }
 
 function isJson(text: string): boolean {
@@ -259,25 +207,19 @@ const kindsUnlessPage: Readonly<Record<number, FailureKind>> = {
   499: 'serverError',
 };
 
-/** @param status The HTTP status that the error names; 200 without one. */
-function kindOfReport(status: number, body: ErrorBody): FailureKind {
-  const kind = status < 400 || status === 404 ? 'notApi' : kindByStatus(status, body, '');
-  return kind === 'notApi' ? 'streamError' : kind;
-}
-
 function tokensOf(
   kind: FailureKind,
   body: ErrorBody,
   attempt: AttemptedCompletion | undefined,
+  limit: OutputLimit | undefined,
 ): Failure['tokens'] {
+  if (limit?.contextLength !== undefined) {
+    return { limit: limit.contextLength };
+  }
   if (kind !== 'contextTooLong') {
     return undefined;
   }
   return body.tokens === undefined
     ? overflowTokens(body.message ?? '', conversationOf(attempt))
     : plausibleTokens(body.tokens);
-}
-
-function contextTokens({ contextLength }: OutputLimit): Failure['tokens'] {
-  return contextLength === undefined ? undefined : { limit: contextLength };
 }

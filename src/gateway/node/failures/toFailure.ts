@@ -5,7 +5,7 @@ import type { Failure } from '../../common/failure';
 import { secretsOf } from '../gatewayOptions';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import { ExchangeError, HttpError, ReportedError } from '../http/exchangeError';
-import { failureOfReport, failureOfStatus } from './httpFailure';
+import { failureOfError } from './httpFailure';
 import { cleanText } from './redact';
 import { causesOf, failureOfSystem } from './systemFailure';
 
@@ -64,11 +64,8 @@ function classify(error: unknown, connection: Connection, progress: AttemptProgr
     if (cause instanceof ExchangeError) {
       return cause.failure;
     }
-    if (cause instanceof HttpError) {
-      return failureOfStatus(cause, connection, progress);
-    }
-    if (cause instanceof ReportedError) {
-      return failureOfReport(cause, connection, progress.attempt);
+    if (cause instanceof HttpError || cause instanceof ReportedError) {
+      return failureOfError(cause, connection, progress);
     }
   }
   return failureOfSystem(causes, progress.status !== undefined);

@@ -23,7 +23,7 @@ import {
 import { pictureMarkup } from './answerFiles';
 import { sourceListsIn } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
-import { ChatReasoning } from './chatReasoning';
+import { ChatReasoning, reasoningFields } from './chatReasoning';
 import { chatRequestBody, chatTools, typedChatBody } from './requests/chatRequest';
 import { readUsage } from './tokenUsage';
 
@@ -121,15 +121,7 @@ function hasContent({ text, reasoning, refusal, toolCalls = [] }: Partial<Answer
   return Boolean(text) || Boolean(reasoning) || Boolean(refusal) || toolCalls.length > 0;
 }
 
-/** Where several are filled they hold the same text, so only the first one counts. */
-const reasoningFields = [
-  'reasoning_content',
-  'reasoning',
-  'reasoning_details',
-  'thinking',
-  // GitHub Copilot.
-  'reasoning_text',
-];
+const shownNames = reasoningFields.flatMap(({ name, isShown }) => (isShown ? [name] : []));
 
 function readMessage(message: JsonObject): MutableEvent {
   if (isPlainText(message)) {
@@ -157,7 +149,7 @@ function isPlainText(message: JsonObject): message is { readonly content: string
 }
 
 function reasoningIn(message: JsonObject): string {
-  for (const name of reasoningFields) {
+  for (const name of shownNames) {
     const value = message[name];
     const reasoning = value ? reasoningOf(value) : '';
     if (reasoning !== '') {

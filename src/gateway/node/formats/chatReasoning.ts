@@ -1,11 +1,35 @@
-// The reasoning of an answer in the chat completions format that goes back with calls, in the field in which it came:
-// DeepSeek, Kimi, GLM and MiniMax refuse or forget a turn without it (`reasoning_content`), and OpenRouter
-// (`reasoning_details`) and LiteLLM (`thinking_blocks`) pass on signatures.
+// The reasoning of an answer in the chat completions format: in which fields gateways send it, and what of it goes back with
+// calls, in the field in which it came: DeepSeek, Kimi, GLM and MiniMax refuse or forget a turn without it, and OpenRouter
+// and LiteLLM pass on signatures.
 import { isArray, isObject, isText, type JsonObject, textAt } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
 
-const listFields = ['reasoning_details', 'thinking_blocks'] as const;
-const textFields = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
+interface ReasoningField {
+  /** A member of a message or delta: a text, or a list of objects that have one. */
+  readonly name: string;
+  /** Whether the answer shows it. Where several are filled they hold the same text: the first row counts. */
+  readonly isShown: boolean;
+  /** Whether it goes back with calls. */
+  readonly isReturned: boolean;
+  /** The gateway, and where the sample was seen: a page or `from memory`. */
+  readonly source: string;
+  /** An event of a stream. */
+  readonly sample: string;
+  /** The reasoning that the sample shows. */
+  readonly shows: string;
+}
+
+// prettier-ignore
+export const reasoningFields: readonly ReasoningField[] = [
+  { name: 'reasoning_content', isShown: true, isReturned: true, source: 'DeepSeek, vLLM and others, https://github.com/JetBrains/koog/issues/2148', sample: '{"choices":[{"index":0,"delta":{"content":null,"reasoning_content":"The user"}}]}', shows: 'The user' },
+  { name: 'reasoning', isShown: true, isReturned: true, source: 'Ollama, https://github.com/dirac-run/dirac/pull/227', sample: '{"choices":[{"index":0,"delta":{"role":"assistant","content":"","reasoning":"We"}}]}', shows: 'We' },
+  { name: 'reasoning_details', isShown: true, isReturned: true, source: 'OpenRouter, https://openrouter.ai/docs/use-cases/reasoning-tokens', sample: '{"choices":[{"index":0,"delta":{"content":"","reasoning_details":[{"type":"reasoning.text","text":"Let me","format":"unknown","index":0}]}}]}', shows: 'Let me' },
+  { name: 'thinking', isShown: true, isReturned: false, source: 'from memory', sample: '{"choices":[{"index":0,"delta":{"content":"","thinking":"First"}}]}', shows: 'First' },
+  { name: 'reasoning_text', isShown: true, isReturned: true, source: 'GitHub Copilot, https://github.com/BerriAI/litellm/issues/35021', sample: '{"choices":[{"index":0,"delta":{"content":null,"role":"assistant","reasoning_text":"The"}}]}', shows: 'The' },
+  { name: 'thinking_blocks', isShown: false, isReturned: true, source: 'LiteLLM, which repeats it in reasoning_content, https://docs.litellm.ai/release_notes/v1.63.0/v1.63.0', sample: '{"choices":[{"index":0,"delta":{"reasoning_content":"The capital","thinking_blocks":[{"type":"thinking","thinking":"The capital","signature":"EqoB"}]}}]}', shows: 'The capital' },
+];
+
+const returnedNames = reasoningFields.flatMap(({ name, isReturned }) => (isReturned ? [name] : []));
 
 export class ChatReasoning {
   #texts = new Map<string, string[]>();
@@ -31,20 +55,16 @@ export class ChatReasoning {
       this.#texts = new Map();
       this.#lists = new Map();
     }
-    for (const name of textFields) {
-      const text = message[name];
-      if (isText(text)) {
+    for (const name of returnedNames) {
+      const value = message[name];
+      if (isText(value)) {
         const known = this.#texts.get(name) ?? [];
         this.#texts.set(name, known);
-        known.push(text);
-      }
-    }
-    for (const name of listFields) {
-      const items = message[name];
-      if (isArray(items)) {
+        known.push(value);
+      } else if (isArray(value)) {
         const known = this.#lists.get(name) ?? [];
         this.#lists.set(name, known);
-        items.filter(isObject).forEach((item) => appendItem(known, item));
+        value.filter(isObject).forEach((item) => appendItem(known, item));
       }
     }
   }

@@ -1,16 +1,17 @@
-// The sentences about failures: what happened, then what to do.
+// The kinds of failure as the user meets them: the sentence says what happened, then what to do; and the buttons.
 import { l10n } from 'vscode';
-import { assertNever } from '../../../base/assertNever';
 import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
 import {
   type Demand,
   type Failure,
+  type FailureKind,
   type KeyCommandProblem,
   type Media,
   type NotApiCause,
   type ProtocolFault,
   slowStatuses,
 } from '../../../gateway/common/failure';
+import type { RemedyAction } from '../../common/notice';
 import { keyPlaceholder, usualValueOf } from '../../../gateway/common/placeholders';
 import { baseUrlProblemText, keyPlace, notTlsText } from './gatewayText';
 import { countText, secondCountText } from './numberText';
@@ -39,32 +40,72 @@ export function failureDetails({ kind, detail, status, requestId }: Failure): re
 }
 
 function sentenceOf(failure: Failure, model: string | undefined): string {
-  const { baseUrlProblem, keyLabel, status, redirectTarget } = failure;
   const host = failure.host ?? l10n.t('the gateway');
-  const limit = secondCountText(failure.timeoutSeconds ?? 0);
   if (failure.protocolFault !== undefined) {
     return protocolSentence(failure.protocolFault, host);
   }
   if (failure.demand !== undefined) {
     return demandSentence(failure.demand, host);
   }
-  switch (failure.kind) {
-    case 'notConfigured':
-      return baseUrlProblem === undefined || baseUrlProblem === 'empty'
+  const limit = secondCountText(failure.timeoutSeconds ?? 0);
+  return failureRows[failure.kind].sentence(failure, { host, model, limit });
+}
+
+export interface FailureRow {
+  /** The buttons that help beside Retry, the best one first. */
+  readonly actions: readonly RemedyAction[];
+  /** What the button that opens the settings searches for, if not for all of Portico's. */
+  readonly settings?: string;
+  /** How VS Code's chat and its extensions tell the failure, if VS Code has a code for it. */
+  readonly code?: 'NoPermissions' | 'NotFound' | 'Blocked';
+  /** One to three sentences. */
+  readonly sentence: (failure: Failure, names: Names) => string;
+}
+
+interface Names {
+  readonly host: string;
+  /** The model that was asked; undefined if the request was for the model list. */
+  readonly model: string | undefined;
+  /** The time-out that expired. */
+  readonly limit: string;
+}
+
+/** What the user sees of each kind of failure. */
+export const failureRows: Readonly<Record<FailureKind, FailureRow>> = {
+  notConfigured: {
+    actions: ['changeBaseUrl'],
+    sentence: ({ baseUrlProblem }) =>
+      baseUrlProblem === undefined || baseUrlProblem === 'empty'
         ? l10n.t('No gateway is set up. Set the Base URL first.')
-        : baseUrlProblemText(baseUrlProblem);
-    case 'keyMissing':
-      return keyLabel === undefined
+        : baseUrlProblemText(baseUrlProblem),
+  },
+  keyMissing: {
+    actions: ['setApiKey'],
+    code: 'NoPermissions',
+    sentence: ({ keyLabel }, { host }) =>
+      keyLabel === undefined
         ? l10n.t('{0} requires an API key, but none was set.', host)
-        : l10n.t('No API key “{0}” is stored for {1}.', keyLabel, host);
-    case 'keyLost':
-      return l10n.t(
+        : l10n.t('No API key “{0}” is stored for {1}.', keyLabel, host),
+  },
+  keyLost: {
+    actions: ['setApiKey'],
+    code: 'NoPermissions',
+    sentence: ({ keyLabel }, { host }) =>
+      l10n.t(
         'VS Code no longer has the API key {0}. The system has no keyring, or its keyring or profile changed. Set the key again.',
         keyPlace(host, keyLabel ?? ''),
-      );
-    case 'keyCommandFailed':
-      return keyCommandSentence(failure, host);
-    case 'keyRejected':
+      ),
+  },
+  keyCommandFailed: {
+    actions: ['openSettings', 'showLog'],
+    settings: 'portico.keyCommand',
+    code: 'NoPermissions',
+    sentence: (failure, { host }) => keyCommandSentence(failure, host),
+  },
+  keyRejected: {
+    actions: ['setApiKey'],
+    code: 'NoPermissions',
+    sentence: (failure, { host }) => {
       if (failure.unexplained === true) {
         return rejectionSentence(failure, host);
       }
@@ -74,20 +115,35 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
             host,
           )
         : l10n.t('{0} rejected the API key. It may be mistyped, expired, or out of credit.', host);
-    case 'insecure':
-      return l10n.t(
+    },
+  },
+  insecure: {
+    actions: ['checkConnection', 'changeBaseUrl'],
+    code: 'NoPermissions',
+    sentence: (_, { host }) =>
+      l10n.t(
         "Not sent. {0} uses plain http, and you didn't agree to send without encryption.",
         host,
-      );
-    case 'forbidden':
+      ),
+  },
+  forbidden: {
+    actions: ['chooseModel', 'setApiKey'],
+    code: 'NoPermissions',
+    sentence: (failure, { host, model }) => {
       if (failure.unexplained === true) {
         return rejectionSentence(failure, host);
       }
       return model === undefined
         ? l10n.t("This API key isn't allowed to list models on {0}.", host)
         : l10n.t("This API key isn't allowed to use the model “{0}” on {1}.", model, host);
-    case 'blocked':
-      return failure.detail === undefined
+    },
+  },
+  blocked: {
+    actions: ['checkConnection', 'openSettings'],
+    settings: 'http.proxy',
+    code: 'NoPermissions',
+    sentence: (failure, { host }) =>
+      failure.detail === undefined
         ? l10n.t(
             '{0}, or a firewall in front of it, refused this request. Check your VPN, the proxy, and whether your IP address is allowed there.',
             host,
@@ -96,31 +152,51 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
             '{0}, or a firewall in front of it, refused this request: “{1}” Check your VPN, the proxy, and whether your IP address is allowed there.',
             host,
             tellingLine(failure.detail),
-          );
-    case 'noCredit':
-      return l10n.t('This API key has no credit or quota left at {0}.', host);
-    case 'modelNotFound':
-      return model === undefined
+          ),
+  },
+  noCredit: {
+    actions: ['showBalance', 'setApiKey', 'chooseModel'],
+    code: 'Blocked',
+    sentence: (_, { host }) => l10n.t('This API key has no credit or quota left at {0}.', host),
+  },
+  modelNotFound: {
+    actions: ['chooseModel'],
+    code: 'NotFound',
+    sentence: (_, { host, model }) =>
+      model === undefined
         ? l10n.t('{0} has no models available right now.', host)
-        : l10n.t("The model “{0}” isn't available on {1} right now.", model, host);
-    case 'rateLimited':
-      return joinSentences(
-        l10n.t('Rate limit reached at {0}.', host),
-        retryAdvice(failure.retryAfterMs),
-      );
-    case 'contextTooLong':
-      return contextSentence(failure, model ?? host);
-    case 'requestTooLarge':
-      return l10n.t(
+        : l10n.t("The model “{0}” isn't available on {1} right now.", model, host),
+  },
+  rateLimited: {
+    actions: ['chooseModel'],
+    code: 'Blocked',
+    sentence: (failure, { host }) =>
+      joinSentences(l10n.t('Rate limit reached at {0}.', host), retryAdvice(failure.retryAfterMs)),
+  },
+  contextTooLong: {
+    actions: ['newChat', 'chooseModel'],
+    sentence: (failure, { host, model }) => contextSentence(failure, model ?? host),
+  },
+  requestTooLarge: {
+    actions: ['newChat', 'chooseModel'],
+    sentence: (_, { host }) =>
+      l10n.t(
         'This request is too large for {0}. Start a new chat, or send fewer images and files.',
         host,
-      );
-    case 'contentFiltered':
-      return l10n.t(
+      ),
+  },
+  contentFiltered: {
+    actions: ['chooseModel'],
+    code: 'Blocked',
+    sentence: (_, { host }) =>
+      l10n.t(
         'The content filter of {0} rejected this request. Rephrase your question, or choose another model.',
         host,
-      );
-    case 'badRequest':
+      ),
+  },
+  badRequest: {
+    actions: ['chooseModel', 'openSettings'],
+    sentence: (failure, { host }) => {
       if (failure.maxOutputTokens !== undefined) {
         return l10n.t(
           'The setting “portico.maxTokens” is too large for this model: at most {0} tokens are possible. Lower it, then retry.',
@@ -128,66 +204,110 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
         );
       }
       return rejectionSentence(failure, host);
-    case 'unreachable':
-      return l10n.t(
+    },
+  },
+  unreachable: {
+    actions: ['checkConnection', 'changeBaseUrl'],
+    sentence: (_, { host }) =>
+      l10n.t(
         "Couldn't reach {0}. Check the address, your network, and that the gateway is running.",
         host,
-      );
-    case 'certificate':
-      return l10n.t(
+      ),
+  },
+  certificate: {
+    actions: ['checkConnection', 'changeBaseUrl'],
+    sentence: (_, { host }) =>
+      l10n.t(
         "Not sent. The certificate of {0} isn't trusted. If it is self-signed or your company's, install it in the system first.",
         host,
-      );
-    case 'proxy':
-      return l10n.t(
+      ),
+  },
+  proxy: {
+    actions: ['openSettings'],
+    settings: 'http.proxy',
+    sentence: (_, { host }) =>
+      l10n.t(
         'The proxy for {0} blocked the request. Check the setting “http.proxy”, and whether you need to sign in to the proxy.',
         host,
-      );
-    case 'firstTokenTimeout':
-      return joinSentences(l10n.t('No answer after {0}.', limit), limitAdvice(failure));
-    case 'idleTimeout':
-      return joinSentences(
+      ),
+  },
+  firstTokenTimeout: {
+    actions: ['openSettings'],
+    settings: 'portico.timeouts',
+    sentence: (failure, { limit }) =>
+      joinSentences(l10n.t('No answer after {0}.', limit), limitAdvice(failure)),
+  },
+  idleTimeout: {
+    actions: ['openSettings'],
+    settings: 'portico.timeouts',
+    sentence: (failure, { limit }) =>
+      joinSentences(
         l10n.t('The answer stalled for {0}, so Portico stopped it.', limit),
         limitAdvice(failure),
-      );
-    case 'totalTimeout':
-      return joinSentences(
-        l10n.t("The answer wasn't complete after {0}.", limit),
-        limitAdvice(failure),
-      );
-    case 'connectionLost':
-      return l10n.t('The connection to {0} was lost.', host);
-    case 'windowClosed':
-      return l10n.t('The window was reloaded or closed before the answer finished.');
-    case 'redirected':
-      return redirectTarget === undefined
+      ),
+  },
+  totalTimeout: {
+    actions: ['openSettings'],
+    settings: 'portico.timeouts',
+    sentence: (failure, { limit }) =>
+      joinSentences(l10n.t("The answer wasn't complete after {0}.", limit), limitAdvice(failure)),
+  },
+  connectionLost: {
+    actions: ['checkConnection', 'chooseModel'],
+    sentence: (_, { host }) => l10n.t('The connection to {0} was lost.', host),
+  },
+  windowClosed: {
+    actions: [],
+    sentence: () => l10n.t('The window was reloaded or closed before the answer finished.'),
+  },
+  redirected: {
+    actions: ['changeBaseUrl'],
+    sentence: ({ redirectTarget }, { host }) =>
+      redirectTarget === undefined
         ? l10n.t("{0} redirected the request, and Portico doesn't follow redirects.", host)
         : l10n.t(
             "{0} redirected the request to {1}, and Portico doesn't follow redirects. If that address is right, use it as the Base URL.",
             host,
             redirectTarget,
-          );
-    case 'notApi':
-      return notApiSentence(failure, host);
-    case 'tooLarge':
-      return l10n.t("The answer from {0} exceeded Portico's size limit and was cut off.", host);
-    case 'emptyReply':
+          ),
+  },
+  notApi: {
+    actions: ['changeBaseUrl', 'checkConnection'],
+    sentence: (failure, { host }) => notApiSentence(failure, host),
+  },
+  tooLarge: {
+    actions: ['showLog'],
+    sentence: (_, { host }) =>
+      l10n.t("The answer from {0} exceeded Portico's size limit and was cut off.", host),
+  },
+  emptyReply: {
+    actions: ['chooseModel'],
+    sentence: (failure, { host, model }) => {
       if (failure.media !== undefined) {
         return mediaSentence(failure.media, model ?? host);
       }
       return model === undefined
         ? l10n.t('{0} returned an empty answer.', host)
         : l10n.t('The model “{0}” returned an empty answer.', model);
-    case 'malformedStream':
-      return l10n.t("Part of the answer was malformed and couldn't be read.");
-    case 'streamError':
-      return reportSentence(failure, host);
-    case 'modelLoading':
-      return joinSentences(
-        l10n.t('{0} is loading the model.', host),
-        retryAdvice(failure.retryAfterMs),
-      );
-    case 'serverError':
+    },
+  },
+  malformedStream: {
+    actions: ['showLog'],
+    sentence: () => l10n.t("Part of the answer was malformed and couldn't be read."),
+  },
+  streamError: {
+    actions: ['checkConnection', 'chooseModel'],
+    sentence: (failure, { host }) => reportSentence(failure, host),
+  },
+  modelLoading: {
+    actions: ['chooseModel'],
+    sentence: (failure, { host }) =>
+      joinSentences(l10n.t('{0} is loading the model.', host), retryAdvice(failure.retryAfterMs)),
+  },
+  serverError: {
+    actions: ['checkConnection', 'chooseModel'],
+    sentence: (failure, { host }) => {
+      const { status } = failure;
       if (status !== undefined && slowStatuses.includes(status)) {
         return l10n.t(
           '{0} took too long to respond (status {1}). Try again, or ask for less.',
@@ -206,12 +326,13 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
       return status === undefined || status < 400
         ? reportSentence(failure, host)
         : l10n.t('{0} had an internal error (status {1}). Try again later.', host, status);
-    case 'unexpected':
-      return l10n.t('Something unexpected went wrong. See the log for details.');
-    default:
-      return assertNever(failure.kind);
-  }
-}
+    },
+  },
+  unexpected: {
+    actions: ['showLog'],
+    sentence: () => l10n.t('Something unexpected went wrong. See the log for details.'),
+  },
+};
 
 function demandSentence({ place, name }: Demand, host: string): string {
   const isKey = usualValueOf(name) === keyPlaceholder;

@@ -2,7 +2,7 @@
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { reachedLimit } from '../../../gateway/common/finishReason';
-import type { RemedyAction } from './failureActions';
+import type { RemedyAction } from '../../common/notice';
 import { joinSentences } from './joinTexts';
 
 interface FinishText {

@@ -55,7 +55,7 @@ function shownChat(): ShownChat {
       return Promise.resolve(true);
     },
   } as unknown as Parameters<ViewChannel['setWebview']>[0]);
-  presenter.addView(channel);
+  pages.add(channel);
   return { ...chat, presenter, events, page: () => state };
 }
 

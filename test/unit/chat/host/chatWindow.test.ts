@@ -647,8 +647,8 @@ describe('ChatWindow', () => {
       const queue = [{ id: 'q', text: 'Next?' }];
       store.saveDraft(id, { text: 'Half a', queue });
       await Promise.all([
-        chats.withChat(id, setDraft('Half a question')),
-        chats.withChat(id, setDraft('Half')),
+        chats.registry.withChat(id, setDraft('Half a question')),
+        chats.registry.withChat(id, setDraft('Half')),
       ]);
       assert.deepEqual(await store.loadDraft(id), { text: 'Half', queue });
       assert.ok(!idsOf(chats.registry.all).includes(id));
@@ -657,7 +657,7 @@ describe('ChatWindow', () => {
 
     it('uses a chat that is running in the background', async () => {
       const id = await runInBackground();
-      await chats.withChat(id, setDraft('Half a question'));
+      await chats.registry.withChat(id, setDraft('Half a question'));
       assert.ok(idsOf(chats.registry.running).includes(id));
       assert.equal(
         [...chats.registry.all].find((chat) => chat.id === id)?.draft.text,
@@ -670,7 +670,7 @@ describe('ChatWindow', () => {
       const blank = chats.current.id;
       await chats.open(answered);
       assert.ok(disposed.includes(blank));
-      await chats.withChat(blank, setDraft('Half a question'));
+      await chats.registry.withChat(blank, setDraft('Half a question'));
       await chats.newChat();
       assert.deepEqual([chats.current.id, chats.current.draft.text], [blank, 'Half a question']);
     });
@@ -699,14 +699,14 @@ describe('ChatWindow', () => {
     it('skips a deleted chat', async () => {
       const { id } = chats.current;
       chats.close(id);
-      await chats.withChat(id, setDraft('Half a question'));
+      await chats.registry.withChat(id, setDraft('Half a question'));
       assert.deepEqual(saved, []);
     });
 
     it('skips a chat that is deleted while it is loaded', async () => {
       const id = await releaseWithAnswer();
       deleteDuringLoad();
-      await chats.withChat(id, setDraft('Half a question'));
+      await chats.registry.withChat(id, setDraft('Half a question'));
       assert.deepEqual(saved, []);
       assert.deepEqual(idsOf(chats.registry.all), [host.chat.id]);
     });
@@ -715,7 +715,7 @@ describe('ChatWindow', () => {
       const id = await releaseWithAnswer();
       const failed = new Error('EMFILE');
       await assert.rejects(
-        chats.withChat(id, () => Promise.reject(failed)),
+        chats.registry.withChat(id, () => Promise.reject(failed)),
         failed,
       );
       assert.ok(!idsOf(chats.registry.all).includes(id));
@@ -724,7 +724,7 @@ describe('ChatWindow', () => {
     it('uses a deleted chat again once it was restored', async () => {
       const id = await releaseWithAnswer();
       await chats.restore(id, chats.close(id));
-      await chats.withChat(id, setDraft('Half a question'));
+      await chats.registry.withChat(id, setDraft('Half a question'));
       assert.equal(chats.current.id, id);
       assert.equal(chats.current.draft.text, 'Half a question');
     });

@@ -9,6 +9,9 @@ import {
   isAnnounced,
   isChange,
 } from '../../../../src/conversation/common/conversationEvent';
+import type { ViewState } from '../../../../src/chat/common/protocol';
+import { viewReducer } from '../../../../src/chat/common/viewState';
+import { viewFeatures } from '../../../../src/compose/common';
 import type { WindowSignal } from '../../../../src/conversation/node/conversationStore';
 import { emptyDraft } from '../../../../src/conversation/common/draft';
 import { HistorySettingStore } from '../../../../src/conversation/node/historySettingStore';
@@ -18,6 +21,7 @@ import {
   OtherWindows,
   type OtherWindowsDeps,
 } from '../../../../src/conversation/node/session/otherWindows';
+import type { Notice } from '../../../../src/platform/common/notice';
 import { createFolderReader } from '../../../../src/features/history/node/folderReader';
 import { JournalStore } from '../../../../src/storage/node/journal/journalStore';
 import { folderName, storagePaths } from '../../../../src/storage/node/storagePaths';
@@ -317,6 +321,47 @@ describe('the traits of an event', () => {
         assert.ok(pipeline.isPending);
         session.addEvents([event]);
         return pipeline.isPending ? 'lets it pass' : 'holds it back';
+      },
+    );
+  });
+
+  it('replacesTexts: what becomes of the notice of its answer in the page', async () => {
+    await assertWords(
+      {
+        'is replaced': ['continued', 'retryScheduled', 'requestAdjusted', 'ended', 'resumed'],
+        stays: [
+          'asked',
+          'retried',
+          'versionChosen',
+          'textAppended',
+          'fileReceived',
+          'textReclassified',
+          'reasoningRetracted',
+          'toolsCalled',
+          'toolReturned',
+          'madeReadOnly',
+          'changesApplied',
+          'modelChosen',
+          'settingsChosen',
+          'renamed',
+          'turnsOmitted',
+          'summaryFailed',
+          'accessChosen',
+          'gatewayChosen',
+        ],
+      },
+      async (event) => {
+        const id = answerIdOf(event) ?? 'a';
+        const notice: Notice = { severity: 'info', sentence: 'Ended.', actions: [], details: [] };
+        const before: Partial<ViewState> = {
+          conversation: initial,
+          notices: { [id]: notice },
+          adjustments: {},
+          usage: { answers: {}, total: [] },
+        };
+        const reduceView = viewReducer(viewFeatures);
+        const { notices } = reduceView(before as ViewState, { type: 'conversation', event });
+        return notices[id] === undefined ? 'is replaced' : 'stays';
       },
     );
   });

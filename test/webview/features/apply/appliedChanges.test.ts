@@ -60,6 +60,19 @@ describe('applied changes', () => {
       ]);
     });
 
+    it('are placed all together by one button, which shows its progress', async () => {
+      const placements = { a1: { blocks: [], files: 2 } };
+      await chat.events({ type: 'placements', placements });
+      const all = chat.button('Apply all (2 files)');
+      await all.click();
+      await all.click();
+      assert.equal(await all.getAttribute('aria-busy'), 'true');
+      const command = { type: 'applyAll' as const, messageId: 'a1' };
+      await chat.send({ type: 'commandEnded', command });
+      assert.equal(await all.getAttribute('aria-busy'), null);
+      assert.deepEqual(await chat.commandsOf('applyAll'), [command]);
+    });
+
     it('are undone together while that is possible', async () => {
       await chat.conversation({ type: 'changesApplied', answerId: 'a1', changes });
       const undo = chat.button('Undo all');

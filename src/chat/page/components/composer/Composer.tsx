@@ -9,6 +9,7 @@ import { prependText, type SentQuestion } from '../../../../conversation/common/
 import type { ViewEvent, ViewState } from '../../../common/protocol';
 import { textFieldMenu } from '../contextMenu';
 import { handleEnter, textAfterSending } from '../../composerRules';
+import { usualPreferences } from '../../contexts';
 import { focusComposer } from '../../../../platform/page/focus';
 import type { Post } from '../../hostConnection';
 import { type PageFeature, Place } from '../../pageFeatures';
@@ -205,7 +206,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   #didPressKey(event: KeyboardEvent): void {
     const { store } = this.props;
     const box = this.#box.current;
-    const { conversation, preferences } = store.state.value ?? {};
+    const { conversation, preferences = usualPreferences } = store.state.value ?? {};
     if (box !== null && this.#assistant?.didPressKey(event, box)) {
       return;
     }
@@ -214,7 +215,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     );
     const recalled = box && this.#recall.recall(event, box, questions ?? []);
     if (box === null || typeof recalled !== 'string') {
-      handleEnter(event, box, preferences?.sendWith ?? 'enter', () => this.#send());
+      handleEnter(event, box, preferences.sendWith, () => this.#send());
       return;
     }
     event.preventDefault();

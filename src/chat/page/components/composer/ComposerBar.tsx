@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { ConnectionState } from '../../../../conversation/common/connectionState';
 import type { ViewState } from '../../../common/protocol';
 import { ctrlEnter } from '../../composerRules';
-import { ChatContext, PageContext } from '../../contexts';
+import { ChatContext, PageContext, PreferencesContext } from '../../contexts';
 import { Icon, IconButton } from '../../../../platform/page/controls';
 import { Place } from '../../pageFeatures';
 
@@ -18,7 +18,8 @@ interface Props {
 
 export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
   const { post } = useContext(PageContext);
-  const { isBusy, canAsk, sendWith } = useContext(ChatContext);
+  const { isBusy, canAsk } = useContext(ChatContext);
+  const { sendWith } = useContext(PreferencesContext);
   const model = view?.conversation.model ?? '';
   // An empty conversation names the gateway itself.
   const connection = view?.conversation.messages.length === 0 ? undefined : view?.connection;

@@ -1,7 +1,10 @@
 // Shown in an empty chat once everything is set up: what to ask.
 import * as l10n from '@vscode/l10n';
-import type { ViewState } from '../../../common/protocol';
+import { useContext } from 'preact/hooks';
+import type { ConnectionState } from '../../../../conversation/common/connectionState';
+import type { Preferences, ViewState } from '../../../common/protocol';
 import { ctrlEnter } from '../../composerRules';
+import { PreferencesContext } from '../../contexts';
 import { Place } from '../../pageFeatures';
 import { Button, Icon } from '../../../../platform/page/controls';
 import { joinSentences } from '../../../../platform/page/joinPageTexts';
@@ -13,6 +16,7 @@ interface Props {
 }
 
 export function EmptyHint({ view, onExample }: Props) {
+  const { sendWith } = useContext(PreferencesContext);
   const examples = [
     l10n.t('Explain async and await with a short example'),
     l10n.t('Write a regular expression for ISO 8601 dates'),
@@ -22,7 +26,7 @@ export function EmptyHint({ view, onExample }: Props) {
     <section class="empty-hint" aria-label={l10n.t('Getting started')}>
       <Icon name="comment-discussion" />
       <Place of="emptyTitle" props={{ view }} />
-      <p>{hint(view)}</p>
+      <p>{hint(view.connection, sendWith)}</p>
       <ul role="list" class="examples" aria-label={l10n.t('Example questions')}>
         <Place of="starters" props={{ view }} />
         {examples.slice(view.editorOffer === undefined ? 0 : 1).map((text) => (
@@ -38,9 +42,12 @@ export function EmptyHint({ view, onExample }: Props) {
   );
 }
 
-function hint({ connection: { baseUrl, gatewayName }, preferences }: ViewState): string {
+function hint(
+  { baseUrl, gatewayName }: ConnectionState,
+  sendWith: Preferences['sendWith'],
+): string {
   const keys =
-    preferences.sendWith === 'enter'
+    sendWith === 'enter'
       ? l10n.t('Press Enter to send, Shift+Enter for a new line.')
       : l10n.t('Press {0} to send, Enter for a new line.', ctrlEnter());
   const gateway = gatewayName ?? (baseUrl && URL.parse(baseUrl)?.host);

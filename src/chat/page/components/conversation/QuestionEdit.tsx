@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { handleEnter } from '../../composerRules';
 import { textFieldMenu } from '../contextMenu';
-import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
+import { ChatContext, PageContext, PreferencesContext, useStartAnswer } from '../../contexts';
 import { UnsentText } from '../../unsentText';
 import { Button } from '../../../../platform/page/controls';
 
@@ -18,7 +18,8 @@ interface Props {
 
 export function QuestionEdit({ questionId: messageId, text, attached, onCancel }: Props) {
   const { post, ui } = useContext(PageContext);
-  const { id, isBusy, sendWith } = useContext(ChatContext);
+  const { id, isBusy } = useContext(ChatContext);
+  const { sendWith } = useContext(PreferencesContext);
   const startAnswer = useStartAnswer();
   const box = useRef<HTMLTextAreaElement>(null);
   const [isBlank, setIsBlank] = useState(false);

@@ -33,7 +33,7 @@ export class SuggestionLists {
     this.#running.set(chat, abort);
     let items: readonly Suggestion[] = [];
     const show = (isSearching?: true): void =>
-      chat.presenter.send({
+      chat.pages.send({
         type: 'suggestions',
         suggestions: { trigger, query, items, ...(isSearching && { isSearching }) },
       });

@@ -1,16 +1,7 @@
 // Ends what a message leaves open in Markdown (a code fence, raw HTML), so that the messages after it are not part of it.
-import { fenced } from '../../../../base/text/codeFence';
+import { fenced, openFencesAfter } from '../../../../base/text/codeFence';
 import type { Block, BlockSink } from '../../../../markdown/common/blocks';
 import { BlockReader } from '../../../../markdown/common/blockReader';
-
-/** Raw HTML blocks that do not end at a blank line, and what ends them (CommonMark 0.31, “HTML blocks”). */
-const htmlBlocks: readonly { readonly start: RegExp; readonly ending: string }[] = [
-  { start: /^<!--/u, ending: '-->' },
-  { start: /^<\?/u, ending: '?>' },
-  { start: /^<![a-z]/iu, ending: '>' },
-  { start: /^<!\[CDATA\[/u, ending: ']]>' },
-];
-const literalElement = /^<(script|pre|style|textarea)(?=[\s>]|$)/iu;
 
 /** Elements that hide or consume what follows until they are closed. */
 const hidingTag =
@@ -32,32 +23,21 @@ const htmlMarkup = new RegExp(
   'giu',
 );
 
+/** Where nothing ends it, all of the text is code. */
 export function closeOpenBlocks(text: string): string {
   if (!/[<`~]/u.test(text)) {
     return text;
   }
-  const blocks = readBlocks(text);
-  if (blocks.hasOpenTag) {
-    return fenced(text);
+  const [fence] = openFencesAfter(text);
+  for (const closed of [text, `${text}\n${fence?.fence ?? ''}`]) {
+    const { html, hasOpenTag } = readBlocks(closed);
+    const tags = closingTags(html);
+    const complete = tags === '' ? closed : `${closed}\n\n${tags}`;
+    if (!hasOpenTag && readBlocks(`${complete}\n\n## x`).endsWithHeading) {
+      return complete;
+    }
   }
-  const ending = endingOf(blocks.openLine);
-  const closed = ending === undefined ? text : `${text}\n${ending}`;
-  const tags = closingTags(blocks.html);
-  const complete = tags === '' ? closed : `${closed}\n\n${tags}`;
-  return readBlocks(`${complete}\n\n## x`).endsWithHeading ? complete : fenced(text);
-}
-
-/** What closes the code block or HTML block that began with this line. Undefined if nothing has to. */
-function endingOf(line: string | undefined): string | undefined {
-  const start = line?.trimStart() ?? '';
-  const [fence] = /^ {0,3}(?:`{3,}|~{3,})/u.exec(line ?? '') ?? [];
-  const [, element] = literalElement.exec(start) ?? [];
-  return (
-    fence?.trimStart() ??
-    (element === undefined
-      ? htmlBlocks.find((kind) => kind.start.test(start))?.ending
-      : `</${element}>`)
-  );
+  return fenced(text);
 }
 
 /** Closing tags for the elements that are still open, innermost first. */
@@ -77,36 +57,29 @@ function closingTags(html: readonly string[]): string {
     .join('');
 }
 
-/** Reads raw HTML, too, as GitHub and VS Code's preview do. */
+/** The raw HTML of a text, which GitHub and VS Code's preview show: blocks of it, and tags in other text. */
+export function rawHtml(text: string): string {
+  return readBlocks(text).html.join('\n');
+}
+
 function readBlocks(text: string): ExportedBlocks {
   const blocks = new ExportedBlocks();
   const reader = new BlockReader(blocks, { extensions: false });
-  for (const line of text.split(/(?<=\n|\r(?!\n))/u)) {
-    blocks.line = line;
-    reader.append(line);
-  }
-  reader.append('\n');
-  blocks.isAtEnd = true;
+  reader.append(`${text}\n`);
   reader.end();
   return blocks;
 }
 
 class ExportedBlocks implements BlockSink {
-  /** The line that is being read. */
-  line = '';
-  isAtEnd = false;
-  /** The first line of the last block if it is open at the end, and in no other block. */
-  openLine: string | undefined;
+  readonly html: string[] = [];
   /** Whether a block of raw HTML has a tag without an end. */
   hasOpenTag = false;
-  /** Raw HTML: blocks of it, and tags in other text. */
-  readonly html: string[] = [];
   endsWithHeading = false;
-  readonly #open: { readonly type: Block['type']; readonly line: string; text: string }[] = [];
+  readonly #open: { readonly type: Block['type']; text: string }[] = [];
 
   open({ type }: Block): void {
     this.endsWithHeading = type === 'heading' && this.#open.length === 0;
-    this.#open.push({ type, line: this.line, text: '' });
+    this.#open.push({ type, text: '' });
   }
 
   append(text: string): void {
@@ -126,9 +99,6 @@ class ExportedBlocks implements BlockSink {
     } else if (block?.type === 'paragraph' || block?.type === 'heading') {
       const found = block.text.match(inlineMarkup) ?? [];
       this.html.push(...found.filter((markup) => /^<[^!]/u.test(markup)));
-    }
-    if (this.isAtEnd && this.#open.length === 0 && ['code', 'html'].includes(block?.type ?? '')) {
-      this.openLine = block?.line;
     }
   }
 

@@ -8,10 +8,9 @@ import {
   sourcesOf,
 } from '../../../../conversation/common/conversation';
 import { versionsOf } from '../../../../conversation/common/versions';
-import { type CodeFence, fenceAfter } from '../../../../base/text/codeFence';
 import { escapeMarkdown } from '../../../../base/text/escapeMarkdown';
 import { oneLine } from '../../../../base/text/oneLine';
-import { closeOpenBlocks } from './closeOpenBlocks';
+import { closeOpenBlocks, rawHtml } from './closeOpenBlocks';
 import { type Source, sourcesMarkdown } from '../../../../gateway/common/source';
 import type { ChatToExport } from './exportJson';
 
@@ -103,25 +102,13 @@ function textBlocks(text: string): readonly string[] {
 
 /** The text is a block of its own: Markdown in an HTML element is parsed only after a blank line. */
 function collapsedBlocks(summary: string, text: string): readonly string[] {
+  const tag = /<(?=\/?details\b)/giu;
+  const escaped = tag.test(rawHtml(text)) ? text.replace(tag, '&lt;') : text;
   return text.trim() === ''
     ? []
     : [
         `<details>\n<summary>${escapeMarkdown(summary)}</summary>`,
-        ...textBlocks(escapeTags(text, 'details')),
+        ...textBlocks(escaped),
         '</details>',
       ];
-}
-
-/** Escapes the tags of one element except in code blocks. */
-function escapeTags(text: string, element: string): string {
-  const tag = new RegExp(`<(?=/?${element}\\b)`, 'giu');
-  let open: CodeFence | undefined;
-  return text
-    .split('\n')
-    .map((line) => {
-      const previous = open;
-      open = fenceAfter(line, open);
-      return previous === undefined && open === undefined ? line.replace(tag, '&lt;') : line;
-    })
-    .join('\n');
 }

@@ -39,7 +39,7 @@ describe("the hint about VS Code's chat", () => {
     const fetched = new Emitter<void>();
     let models: readonly unknown[] | undefined;
     const deps = {
-      context: { globalState: new MemoryMemento() },
+      globalState: new MemoryMemento(),
       windowState: { update: (event: object) => shown.push(Reflect.get(event, 'vscodeChatHint')) },
       catalog: { lastList: async () => models && { models } },
       reportError: assert.fail,

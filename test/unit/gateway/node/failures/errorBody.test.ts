@@ -154,6 +154,7 @@ describe('readErrorBody', function () {
     ['ret_msg', { ret_code: 8, ret_msg: message }, { message, code: '8' }],
     ['errMsg', { ret: -1, errMsg: message }, { message, code: '-1' }],
     ['errorMsg', { errorCode: 'X', errorMsg: message }, { message, code: 'x' }],
+    ['any writing of a name', { 'Error-Code': 'X', Error_Msg: message }, { message, code: 'x' }],
     [
       'XML',
       `<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>${message}</Message></Error>`,

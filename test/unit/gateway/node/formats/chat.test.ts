@@ -6,6 +6,7 @@ import {
 } from '../../../../../src/gateway/node/formats/answerEvent';
 import type { AnswerReader } from '../../../../../src/gateway/node/formats/answerReader';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
+import { reasoningFields } from '../../../../../src/gateway/node/formats/chatReasoning';
 import { ExchangeError, ReportedError } from '../../../../../src/gateway/node/http/exchangeError';
 import type { SseEvent } from '../../../../../src/gateway/node/http/sse';
 import { fold, type Folded } from '../../../../component/gateway/node/harness';
@@ -94,9 +95,6 @@ describe('readAnswerEvent with chat completions', function () {
         { reasoning: 'ab' },
       ],
       [{ reasoning_details: [{ type: 'reasoning.encrypted', data: 'x' }] }, {}],
-      [{ thinking: 'a' }, { reasoning: 'a' }],
-      // GitHub Copilot (BerriAI/litellm#35021).
-      [{ reasoning_text: 'a' }, { reasoning: 'a' }],
       [{ refusal: 'no', content: null }, { refusal: 'no' }],
       [{ refusal: null, content: 'a' }, { text: 'a' }],
     ] as const) {
@@ -109,6 +107,20 @@ describe('readAnswerEvent with chat completions', function () {
     }
     assert.equal(read(choice({ text: 'legacy' })).text, 'legacy');
   });
+
+  for (const { name, sample, shows, isReturned } of reasoningFields) {
+    it(`reads reasoning in the field ${name}, and sends it back with calls where it must`, () => {
+      const reader = chat.createEventReader();
+      const body = JSON.parse(sample) as { choices: [{ delta: Record<string, unknown> }] };
+      assert.equal(reader.read(body).reasoning, shows);
+      const value = body.choices[0].delta[name];
+      assert.ok(value !== undefined);
+      assert.deepEqual(
+        reader.reasoningBlocks?.().map(({ block }) => block),
+        isReturned ? [{ [name]: value }] : [],
+      );
+    });
+  }
 
   it('reads reasoning once that is in a field and between tags in the text, as MiniMax sends it', () => {
     const { text, reasoning } = answerOf(

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompletionRequest } from '../../../../../src/gateway/common/chatModel';
 import type { OfferedTools } from '../../../../../src/gateway/common/tools';
-import { failureOfStatus } from '../../../../../src/gateway/node/failures/httpFailure';
+import { failureOfError } from '../../../../../src/gateway/node/failures/httpFailure';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
@@ -116,7 +116,7 @@ function partOf(word: string): Partial<CompletionRequest> {
 }
 
 /** A line of a file of samples. */
-interface CapturedRow extends Pick<RefusalSignature, 'asked' | 'sample' | 'source'> {
+interface CapturedRow extends Pick<RefusalSignature, 'asked' | 'sample'> {
   readonly quirk: Quirk;
   /** What a look-alike is about. */
   readonly why: string;
@@ -146,7 +146,7 @@ export function openAi(
 export function quirkOf({ body, request, status }: Sample): Quirk | undefined {
   const asked = { ...fullRequest, ...request };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return failureOfStatus(new HttpError(status, new Headers(), text), connection, {
+  return failureOfError(new HttpError(status, new Headers(), text), connection, {
     now: 0,
     attempt: adaptRequest(asked, adapters[asked.apiFormat]),
   }).quirk;
@@ -161,17 +161,17 @@ export const tableRows: readonly (RefusalSignature & { readonly quirk: Quirk })[
 ];
 /** The rows of the tables, and refusals in other shapes and words. */
 export const rejections = [...tableRows, ...readRows('rejections.jsonl')].map(
-  ({ quirk, source, asked, sample }) =>
+  ({ quirk, asked, sample }) =>
     Object.assign(parseSample(sample), {
       quirk,
-      source: `${source}, ${sample.slice(0, 60)}`,
+      title: sample.slice(0, 120),
       request: requestOf(asked),
     }),
 );
 
 /** Errors that look like the refusal of a parameter and are none: nothing may be omitted or learned. */
 export const lookAlikes = [
-  ...lookAlikeRows.map((row) => Object.assign({ why: row.source }, row)),
+  ...lookAlikeRows.map((row) => Object.assign({ why: row.sample.slice(0, 120) }, row)),
   ...readRows('lookAlikes.jsonl'),
 ].map(({ why, asked, sample }) =>
   Object.assign(parseSample(sample), { why, request: requestOf(asked) }),

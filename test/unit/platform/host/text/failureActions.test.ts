@@ -1,14 +1,39 @@
 import assert from 'node:assert/strict';
-import type { Failure } from '../../../../../src/gateway/common/failure';
+import { type Failure, failureKinds } from '../../../../../src/gateway/common/failure';
+import type * as failureTextModule from '../../../../../src/platform/host/text/failureText';
 import type * as failureActionsModule from '../../../../../src/platform/host/text/failureActions';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
-const { remediesFor, settingsQuery } = withVsCodeTexts(
-  () =>
-    require('../../../../../src/platform/host/text/failureActions') as typeof failureActionsModule,
-);
+const { failureRows, remediesFor, settingsQuery } = withVsCodeTexts(() => ({
+  ...(require('../../../../../src/platform/host/text/failureActions') as typeof failureActionsModule),
+  ...(require('../../../../../src/platform/host/text/failureText') as typeof failureTextModule),
+}));
 
 describe('buttons after a failure', () => {
+  it('are those of its kind, each of which has something to open', () => {
+    for (const kind of failureKinds) {
+      assert.deepEqual(remediesFor({ kind }), failureRows[kind].actions, kind);
+    }
+  });
+
+  it('never ask for a key where a command provides it', () => {
+    for (const kind of failureKinds) {
+      const buttons = remediesFor({ kind, keyFromCommand: true });
+      assert.ok(!buttons.includes('setApiKey'), kind);
+    }
+    assert.deepEqual(remediesFor({ kind: 'keyRejected', keyFromCommand: true }), ['openSettings']);
+  });
+
+  it('add what a gateway demands, at its place', () => {
+    for (const [place, button] of [
+      ['header', 'addHeader'],
+      ['queryParameter', 'addQueryParameter'],
+    ] as const) {
+      const demand = { place, name: 'X', origin: 'https://gateway.example' };
+      assert.deepEqual(remediesFor({ kind: 'badRequest', demand }), [button, 'openSettings']);
+    }
+  });
+
   it('open the settings first if a setting of the user is the cause', () => {
     const tooLarge: Failure = { kind: 'badRequest', maxOutputTokens: 4_096 };
     assert.deepEqual(remediesFor(tooLarge), ['openSettings', 'chooseModel']);

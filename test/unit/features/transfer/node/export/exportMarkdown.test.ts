@@ -36,7 +36,13 @@ describe('exportMarkdown', () => {
             { mediaType: 'image/png', data: 'iVBORw0KGgo=' },
           ],
           attachments: [
-            { id: '1', kind: 'file', name: 'a_b.ts', text: '`a_b.ts`:\n```ts\nx', tokens: 3 },
+            {
+              id: '1',
+              kind: 'file',
+              name: 'a_b.ts',
+              text: '`a_b.ts`:\n```ts\n</details>',
+              tokens: 3,
+            },
             { id: '2', kind: 'image', name: 'c.png', image, tokens: 800 },
           ],
         }),
@@ -59,7 +65,7 @@ describe('exportMarkdown', () => {
         '*3 images*',
         String.raw`<details>
 <summary>a\_b.ts</summary>`,
-        '`a_b.ts`:\n```ts\nx\n```',
+        '`a_b.ts`:\n```ts\n</details>\n```',
         '</details>',
         'How do I *sort*?',
         String.raw`## Assistant (vendor/first\_model, vendor/model)`,
