@@ -44,7 +44,7 @@ function readPart(part: unknown): readonly CallerPart[] {
 
 function readContentPart(part: unknown): readonly ContentPart[] {
   if (part instanceof vscode.LanguageModelTextPart) {
-    return [{ type: 'text', text: String(part.value) }];
+    return [{ type: 'text', text: part.value }];
   }
   if (part instanceof vscode.LanguageModelDataPart) {
     return foreignData(part.data, part.mimeType);

@@ -10,7 +10,7 @@ import { Snapshots } from './snapshots';
 import { AnswerMarkup } from './answerMarkup';
 import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';
 import { type CallPart, TextCalls, type WrittenCalls } from '../tools/textCalls';
-import { repairedCall } from '../tools/toolArguments';
+import { repairedCall, toolOf } from '../tools/toolArguments';
 import { ToolCallAssembler } from '../tools/toolCallAssembler';
 import type { AnswerContext } from './answerContext';
 
@@ -31,7 +31,10 @@ export class AnswerContent {
   #length = 0;
 
   constructor(private readonly context: AnswerContext) {
-    this.#markup = new AnswerMarkup(context.continuedText);
+    this.#markup = new AnswerMarkup(context.continuedText, (header) => {
+      const name = / to=(?<name>[^\s<]+)/u.exec(header)?.groups?.['name'];
+      return name !== undefined && toolOf(name, context.tools) !== undefined;
+    });
     this.#textCalls = context.tools.size === 0 ? undefined : new TextCalls(context.tools);
   }
 
@@ -151,7 +154,9 @@ export class AnswerContent {
     }
     const sentText = { block: { content: this.#text }, callsBefore: 0 };
     const all = this.#markup.isSentBack ? [...blocks, sentText] : blocks;
-    return written === '' ? all : all.map((one) => ({ ...one, block: cutAt(written, one.block) }));
+    return written === ''
+      ? all
+      : all.map(({ block, callsBefore }) => ({ block: cutAt(written, block), callsBefore }));
   }
 
   #noteText(all: readonly CallPart[]): readonly StreamPart[] {

@@ -107,7 +107,7 @@ export const spellings: readonly Spelling[] = [
   },
   {
     family: 'Command',
-    source: 'vllm-project/vllm#20769',
+    source: 'huggingface.co/CohereLabs/command-a-reasoning-08-2025',
     opening: '<\\|START_(?!OF_|header|ACTION)(\\w+)\\|>\\s*',
     closing: '<\\|END_(?:NAME)\\|>|(?=<\\|START_)',
     closingAlone: `<\\|END_(?:${names})\\|>`,
@@ -226,8 +226,14 @@ export class AnswerMarkup {
   #hasReasoning = false;
   #isSentBack = false;
 
-  /** @param before The text that the answer continues. */
-  constructor(before = '') {
+  /**
+   * @param before The text that the answer continues.
+   * @param isCall Whether the header of a message names a tool.
+   */
+  constructor(
+    before = '',
+    private readonly isCall: (header: string) => boolean = () => false,
+  ) {
     this.#block.code.push(before);
   }
 
@@ -377,7 +383,7 @@ export class AnswerMarkup {
 
   #open(spelling: Spelling, [marker, name = '']: RegExpExecArray, text: string): void {
     this.#pending = text.slice(marker.length);
-    const isCall = / to=/u.test(marker);
+    const isCall = this.isCall(marker);
     if (isCall) {
       this.#parts.push({ type: 'callHeader', text: marker });
     }

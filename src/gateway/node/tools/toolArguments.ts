@@ -9,7 +9,7 @@ import { parseOrRepair } from '../json';
 
 /**
  * What models write before the name of a tool: `functions.` of gpt-oss, GPT-5.6 and Kimi (tontinton/maki#505),
- * `default_api.` of Gemini (cline/cline#12641), also after `declaration:` (NousResearch/hermes-agent#74771).
+ * `default_api` of Gemini, also after `declaration:` (NousResearch/hermes-agent#74771).
  */
 const namespace = /^(?:declaration:)?(?:functions?|tools?|default_api)[.:/]+/iu;
 /** What follows it: gpt-oss's `<|channel|>commentary`, Kimi's number, blanks. */
@@ -17,9 +17,9 @@ const suffix = /(?:<\||:\d+\s*$|\s).*$/su;
 
 /** Names of one thing, each row with who mixes them up. */
 const synonyms: readonly (readonly string[])[] = [
-  // Claude Code's and Gemini CLI's `file_path`, VS Code's `filePath`, Cursor's `target_file` (cortexkit/aft#148).
+  // Claude Code's and Gemini CLI's `file_path`, VS Code's `filePath`, Cursor's `target_file`.
   ['path', 'file', 'filename', 'filepath', 'absolutepath', 'relativepath', 'targetfile'],
-  // Gemini CLI's and Cursor's search (QwenLM/qwen-code#3730).
+  // Gemini CLI's and Cursor's search.
   ['pattern', 'query', 'regex', 'regexp', 'searchpattern', 'searchterm', 'search'],
   ['glob', 'include', 'includepattern', 'filepattern', 'globpattern', 'pattern'],
   // Roo Code's `start_line`, VS Code's `startLine`.
@@ -28,8 +28,8 @@ const synonyms: readonly (readonly string[])[] = [
   ['name', 'symbol', 'symbolname'],
 ];
 
-/** Around arguments, beside the name of the tool (huggingface/smolagents#1003). */
-const wrappers = ['arguments', 'parameters', 'input', 'args', 'params'];
+/** Around arguments, beside the name of the tool. */
+const wrappers = new Set(['arguments', 'parameters', 'input', 'args', 'params']);
 const besideWrapped = new Set(['name', 'tool', 'function', 'type', 'id']);
 
 function bare(name: string): string {
@@ -97,7 +97,7 @@ function unwrapped(input: JsonRecord, schema: JsonRecord): readonly JsonRecord[]
   const { properties = {} } = schema;
   const others = Object.keys(input).filter((name) => !besideWrapped.has(name));
   const [name = ''] = others;
-  const isWrapper = others.length === 1 && wrappers.includes(name) && isJsonRecord(properties);
+  const isWrapper = others.length === 1 && wrappers.has(name) && isJsonRecord(properties);
   const value = input[name];
   const inner = typeof value === 'string' ? argumentsIn(value) : value;
   return isWrapper && !Object.hasOwn(properties, name) && isJsonRecord(inner) ? [inner] : [];
@@ -120,11 +120,11 @@ function repaired(value: unknown, schema: unknown): unknown {
   const inText = parseOrRepair(
     /^\s*(?:true|false)\s*$/iu.test(value) ? value.toLowerCase() : value,
   );
-  const alternatives = [schema, ...alternativesOf(schema)].flatMap((one) => [
-    ...(inText === undefined || inText === null ? [] : [repaired(inText, one)]),
-    ...(inText === undefined ? [[value]] : []),
-  ]);
-  return alternatives.find((one) => problemIn(one, schema) === undefined) ?? value;
+  const meant =
+    inText === undefined
+      ? [[value]]
+      : [schema, ...alternativesOf(schema)].map((one) => repaired(inText, one));
+  return meant.find((one) => problemIn(one, schema) === undefined) ?? value;
 }
 
 /** Renames what has another name than the tool's, and drops nulls of what may be absent. */

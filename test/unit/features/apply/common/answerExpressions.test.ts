@@ -7,7 +7,7 @@ import { parseProposals } from '../../../../../src/features/apply/common/blockFo
 import { languages } from '../../../../../src/features/apply/common/codeLanguages';
 import { hasElisionMark, isElisionMark } from '../../../../../src/features/apply/common/marks';
 import { AnswerMarkup, answerMarkers } from '../../../../../src/gateway/node/formats/answerMarkup';
-import { callMarkers } from '../../../../../src/gateway/node/tools/textCalls';
+import { callMarkers } from '../../../../../src/gateway/node/tools/callSpellings';
 import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../../../src/markdown/common/fenceInfo';
 import { isLinear, leastCpuTime } from '../../../../support/cpuTime';
@@ -24,7 +24,10 @@ const modules: readonly string[] = [
   'base/text/codeFence.ts',
   'gateway/node/formats/answerMarkup.ts',
   'gateway/node/formats/marker.ts',
+  'gateway/node/tools/callReader.ts',
+  'gateway/node/tools/callSpellings.ts',
   'gateway/node/tools/textCalls.ts',
+  'gateway/node/tools/toolArguments.ts',
   'markdown/common/codeBlocks.ts',
   'markdown/common/fenceInfo.ts',
   'markdown/common/fileReference.ts',
@@ -87,10 +90,10 @@ describe('expressions that read answers', () => {
 describe('the markers of answers', () => {
   for (const [module, markers] of Object.entries({
     answerMarkup: answerMarkers,
-    textCalls: callMarkers,
+    callSpellings: callMarkers,
   })) {
     for (const [index, marker] of markers.entries()) {
-      const expressions = expressionsOf({ ...marker });
+      const expressions = expressionsOf(marker);
       const [whole] = expressions;
       it(`take time in proportion to the text: ${module} ${index} ${whole?.source.slice(0, 60)}`, () => {
         assert.equal(expressions.length, 5);

@@ -1,8 +1,12 @@
 // Tool calls that models write as text, in the formats of their chat templates, cut anywhere.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { spellings } from '../../../../../src/gateway/node/tools/textCalls';
+import { spellings } from '../../../../../src/gateway/node/tools/callSpellings';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
+import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
+import { messages } from '../../../../../src/gateway/node/formats/messages';
+import { responses } from '../../../../../src/gateway/node/formats/responses';
+import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
 import { readerOf } from '../../../../support/streams/readerOf';
@@ -240,7 +244,7 @@ describe('tool calls as text', () => {
           const { reasoning, ...result } = readDeltas(pieces.map((content) => ({ content })));
           assert.deepEqual(result.calls, []);
           const shown = words(reasoning + result.text);
-          assert.ok(reasoning === '' ? shown === words(text) : words(text).endsWith(shown), shown);
+          assert.ok(words(text).endsWith(shown) && shown !== '', shown);
         }
       }
       const stays = { text: sample, calls: [] };
@@ -281,6 +285,63 @@ describe('tool calls as text', () => {
       );
     });
   }
+
+  const otherFormats: readonly (readonly [
+    format: ApiFormatAdapter,
+    eventOf: (text: string) => object,
+    last: object,
+  ])[] = [
+    [
+      responses,
+      (delta) => ({ type: 'response.output_text.delta', output_index: 0, delta }),
+      { type: 'response.completed', response: { status: 'completed', output: [] } },
+    ],
+    [
+      messages,
+      (text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+    ],
+    [
+      generateContent,
+      (text) => ({ candidates: [{ content: { parts: [{ text }] } }] }),
+      { candidates: [{ finishReason: 'STOP' }] },
+    ],
+  ];
+  it('are read in each API format', () => {
+    for (const [format, eventOf, last] of otherFormats) {
+      for (const { sample } of spellings) {
+        const reader = readerOf(format, { tools });
+        const events = [...Array.from(sample, eventOf), last];
+        const parts = [
+          ...events.flatMap((data) => reader.push([{ data, isError: false }]).parts),
+          ...reader.end(),
+        ];
+        const calls = parts.flatMap((part) => (part.type === 'toolCalls' ? part.calls : []));
+        assert.deepEqual(
+          calls.map((call) => [call.name, call.arguments]),
+          [readFrom],
+          sample,
+        );
+        assert.ok(
+          parts.every((part) => part.type !== 'text'),
+          sample,
+        );
+      }
+    }
+  });
+
+  it('stay the answer where they are messages to a tool that is not offered', () => {
+    const text = '{"path":"src/a.ts"}';
+    for (const offered of [true, false]) {
+      for (const to of ['functions.delete_file', 'problems" ']) {
+        const sent = `<|channel|>commentary to=${to}<|message|>${text}`;
+        assert.deepEqual(readDeltas([{ content: sent }], offered).text, text);
+      }
+    }
+    const misfit = '{"folder":"src"}';
+    const sent = `<|channel|>commentary to=functions.read_file<|message|>${misfit}`;
+    assert.equal(readDeltas(Array.from(sent, (content) => ({ content }))).text, misfit);
+  });
 
   for (const textOf of [
     (factor: number) => '<｜tool▁call▁begin｜>read_file {'.repeat(250 * factor),
@@ -447,7 +508,7 @@ describe('any call that fits its tool', () => {
           ({ schema, input }, cuts, isAfter) => {
             const definitions = [{ name: 'do_it', description: '', inputSchema: schema }] as const;
             const before =
-              isAfter && index < writers.length - 2 && !/^<\|channel/u.test(write('', {}))
+              isAfter && index < writers.length - 2 && !write('', {}).startsWith('<|channel')
                 ? 'So.\n'
                 : '';
             const sent = before + write('do_it', input);

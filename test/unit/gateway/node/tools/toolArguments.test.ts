@@ -45,7 +45,6 @@ const definitions: readonly ToolDefinition[] = [
 const tools = new Map(definitions.map((tool) => [tool.name, tool]));
 
 const repaired: readonly (readonly [string, string, string, unknown])[] = [
-  // vllm-project/vllm#54964, any-llm#1202.
   ['read_file', '"{\\"path\\": \\"src/a.ts\\"}"', 'read_file', { path: 'src/a.ts' }],
   ['read_file', JSON.stringify(JSON.stringify('{"path":"a"}')), 'read_file', { path: 'a' }],
   // earendil-works/pi#783, AtomicBot-ai/atomic-agent#182.
@@ -62,7 +61,7 @@ const repaired: readonly (readonly [string, string, string, unknown])[] = [
     { pattern: 'a', options: { limit: 5 } },
   ],
   ['read_file', '{"path":"a","from":null,"to":null}', 'read_file', { path: 'a', to: null }],
-  // tontinton/maki#505, cline/cline#12641, NousResearch/hermes-agent#74771.
+  // tontinton/maki#505, NousResearch/hermes-agent#74771.
   ['functions.read_file', '{"path":"a"}', 'read_file', { path: 'a' }],
   ['default_api.read_file', '{"path":"a"}', 'read_file', { path: 'a' }],
   ['declaration:default_api:read_file', '{"path":"a"}', 'read_file', { path: 'a' }],
@@ -70,7 +69,6 @@ const repaired: readonly (readonly [string, string, string, unknown])[] = [
   ['read_file<|channel|>commentary', '{"path":"a"}', 'read_file', { path: 'a' }],
   ['ReadFile', '{"path":"a"}', 'read_file', { path: 'a' }],
   ['list_files', '{"pattern":"*"}', 'list-files', { glob: '*' }],
-  // cortexkit/aft#148.
   ['read_file', '{"file_path":"a"}', 'read_file', { path: 'a' }],
   ['read_file', '{"filePath":"a","startLine":"3"}', 'read_file', { path: 'a', from: 3 }],
   ['read_file', '{"path":"a","start":"12"}', 'read_file', { path: 'a', from: 12 }],
@@ -81,7 +79,6 @@ const repaired: readonly (readonly [string, string, string, unknown])[] = [
     'search',
     { pattern: 'a', ignoreCase: false },
   ],
-  // huggingface/smolagents#1003.
   ['read_file', '{"name":"read_file","arguments":{"path":"a"}}', 'read_file', { path: 'a' }],
   ['read_file', '{"arguments":"{\\"path\\":\\"a\\"}"}', 'read_file', { path: 'a' }],
   // An expression that is not escaped.
