@@ -265,7 +265,7 @@ function valueEnd(text: string, at: number): number | undefined {
 }
 
 const relaxed =
-  /<\|"\|>(?<gemma>.*?)<\|"\|>|<escape>(?<escaped>.*?)<escape>|"(?:\\.|[^"\\])*"|(?<=[=:,([{]\s?)'(?<single>(?:\\.|[^'\\])*)'|(?<=[{,]\s?)(?<key>[A-Za-z_][\w-]*)\s*[:=]|(?<=[:=[,]\s?)(?<word>[^\s"'<>{}[\],][^"'<>{}[\],]*)/gsu;
+  /<\|"\|>(?:(?<gemma>.*?)<\|"\|>|.*$)|<escape>(?:(?<escaped>.*?)<escape>|.*$)|"[^"\\]*(?:\\(?:.|$)[^"\\]*)*(?:"|$)|(?<=[=:,([{]\s?)'(?<single>[^'\\]*(?:\\(?:.|$)[^'\\]*)*)(?:'|$)|(?<=[{,]\s?)(?<key>[A-Za-z_][\w-]*)\s*[:=]|(?<=[:=[,]\s?)(?<word>[^\s"'<>{}[\],][^"'<>{}[\],]*)/gsu;
 const pythonWords = new Map([
   ['True', 'true'],
   ['False', 'false'],

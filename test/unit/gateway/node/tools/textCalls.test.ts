@@ -363,7 +363,7 @@ describe('tool calls as text', () => {
     ['{"version": "1"', '*'],
     ['{"name": "problems", "parameters": {}, "version": 1}', '*'],
     ['So <t', 'So '],
-    ['So <3', '*'],
+    ['So < 3', '*'],
     ['a [0] and <b> ', '*'],
     ['call:problems is', '*'],
     ['call', ''],
