@@ -123,6 +123,15 @@ const openings = spellings.map((spelling) => ({
   marker: new Marker(spelling.opening, spelling.isExact ? '' : 'i'),
 }));
 const closingOf = ({ closing }: Spelling, name: string): string => closing.replaceAll('NAME', name);
+/** By their sources: a model has few, and making one takes long. */
+const closingMarkers = new Map<string, Marker>();
+/** Its group is missing from a marker with another name. */
+function closingMarker(spelling: Spelling, name: string): Marker {
+  const source = `(${closingOf(spelling, name)})|${closingOf(spelling, names)}`;
+  const marker = closingMarkers.get(source) ?? new Marker(source, 'i');
+  closingMarkers.set(source, marker);
+  return marker;
+}
 const closingsAlone = (sentBack: boolean): string =>
   spellings
     .filter(({ isSentBack = false }) => isSentBack === sentBack)
@@ -393,7 +402,7 @@ export class AnswerMarkup {
       : marker === name || attributeAlone.test(marker);
     this.#block = newBlock(
       isReasoning.test(name) ? 'reasoning' : 'text',
-      new Marker(`(${closingOf(spelling, name)})|${closingOf(spelling, names)}`, 'i'),
+      closingMarker(spelling, name),
       mayBeText ? marker : '',
     );
     this.#block.isCall = isCall;
@@ -470,10 +479,10 @@ function spanAfter({ length: start }: string, length: number): Span {
   return { start, end: start + length };
 }
 
-function newBlock(type: Block['type'], closingMarker?: Marker, marker = ''): Block {
+function newBlock(type: Block['type'], closing?: Marker, marker = ''): Block {
   const code = new CodeTracker();
   const block = { type, marker, code, text: '', shownLength: 0, isDoubled: false };
-  return closingMarker === undefined ? block : { ...block, closing: closingMarker };
+  return closing === undefined ? block : { ...block, closing };
 }
 
 /** Where the end of `text` begins that may become a marker, or end the answer. */
