@@ -98,7 +98,7 @@ export interface Places {
   readonly panels: ViewProps;
   /** In the message box, above its text. */
   readonly composer: ComposerProps;
-  /** The row under the message box: before and after the model. */
+  /** The row under the message box: first what is added to the question, then what it goes to. */
   readonly barStart: ComposerProps;
   readonly barEnd: ComposerProps;
   readonly question: QuestionProps;
