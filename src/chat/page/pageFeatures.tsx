@@ -133,7 +133,7 @@ export interface PageFeature {
 }
 
 /** One for each feature that sends the page something. */
-export type FeaturePages = Readonly<Record<FeatureWithEvents, PageFeature>>;
+export type PageFeatures = Readonly<Record<FeatureWithEvents, PageFeature>>;
 
 export const FeaturesContext = createContext<readonly PageFeature[]>([]);
 
