@@ -34,10 +34,8 @@ export function placeDefinition(
   if (symbol === undefined || second !== undefined) {
     return second === undefined ? 'notComplete' : 'ambiguous';
   }
-  // An answer may end within a function without a word.
-  const isWhole = lines.at(-1)?.trim() === now.lines[symbol.end - 1]?.trim();
   const range = rangeOfSymbol(symbol, now.lines, lines.slice(0, head));
-  if (range === undefined || !isWhole) {
+  if (range === undefined) {
     return 'notComplete';
   }
   const definition = lineOf(now.lines, symbol.start, symbol.end);
@@ -46,6 +44,10 @@ export function placeDefinition(
   const code = shift && shiftLines(lines, shift);
   if (code === undefined) {
     return 'notFound';
+  }
+  // An answer may end within a function without a word, and a language server may end it at a bracket within.
+  if (code.at(-1)?.trimEnd() !== now.lines[symbol.end - 1]?.trimEnd()) {
+    return 'notComplete';
   }
   const quoted = now.lines.slice(range.start, range.end);
   if (isEqual(code, quoted)) {
@@ -62,12 +64,17 @@ export function placeDefinition(
         return 'ambiguous';
       }
       const seenRange = { start: place.start, end: place.start + quoted.length };
-      return { placed: replaceCode(base, seenRange, code, extension), isUnseen: false };
+      const placed = replaceCode(base, seenRange, code, extension);
+      return { placed, isUnseen: false, isDefinition: true };
     }
   }
   return isFileSeen || within !== undefined
     ? 'changedSince'
-    : { placed: replaceCode(file.base, range, code, extension), isUnseen: true };
+    : {
+        placed: replaceCode(file.base, range, code, extension),
+        isUnseen: true,
+        isDefinition: true,
+      };
 }
 
 /** A word that declares what follows it, so that more words may follow the name: `class A extends B`. */

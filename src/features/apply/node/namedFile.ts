@@ -21,15 +21,6 @@ export function namedFile({ info, lineBefore, heading }: CodeBlockText): string 
 const shell = /^(?:bash|sh|shell|zsh|console|terminal|powershell|cmd)$/iu;
 const script = /\.(?:sh|bash|zsh|ps1|cmd|bat)$/iu;
 
-/** “Before:”, “Current code in `a.ts`:”, “修改前：” */
-const introducesOldCode =
-  /^[^\p{L}]*(?:before|(?:here(?:'s| is) )?(?:the |your )?(?:original|current|existing|old)\b(?!.*\b(?:after|new|updated|with|should|change)\b).{0,60}|(?:修改前|原代码|当前代码|现有代码).{0,40})[^\p{L}]*[:：][^\p{L}]*$/iu;
-
-/** Whether a block shows code as it is, often shortened or with remarks: it is none of the answer's changes. */
-export function showsOldCode({ lineBefore }: CodeBlockText): boolean {
-  return introducesOldCode.test(lineBefore.slice(-maxLineEnd));
-}
-
 /** What models add to a name: `### src/a.ts (new file)`. */
 const remark = /\s\([^()]*\)[\s:：]*$/u;
 

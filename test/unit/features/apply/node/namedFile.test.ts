@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
-import { namedFile, showsOldCode } from '../../../../../src/features/apply/node/namedFile';
+import { namedFile } from '../../../../../src/features/apply/node/namedFile';
 
 describe('namedFile', () => {
   const block = { code: 'a();', heading: '', isClosed: true };
@@ -82,24 +82,6 @@ describe('namedFile', () => {
     ];
     for (const [path, named] of rows) {
       assert.equal(nameIn(`\`${path}\`:`, ''), named, path);
-    }
-  });
-
-  it('knows code that is shown as it is, which is no change', () => {
-    const rows: readonly (readonly [string, boolean])[] = [
-      ['Current code in Ship.cs:', true],
-      ['**Before:**', true],
-      ["Here's your current code:", true],
-      ['Original `a.ts`:', true],
-      ['修改前：', true],
-      ['Before that, update `a.ts`:', false],
-      ['Replace the existing code in `a.ts` with this:', false],
-      ['The existing handler should be:', false],
-      ['After:', false],
-      ['src/current.ts:', false],
-    ];
-    for (const [lineBefore, isOld] of rows) {
-      assert.equal(showsOldCode({ ...block, info: 'ts', lineBefore }), isOld, lineBefore);
     }
   });
 });
