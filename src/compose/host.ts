@@ -29,7 +29,7 @@ import {
   type ContextWindowDeps,
 } from '../features/contextWindow/host/contextWindowChatPart';
 import { historyViewCommands } from '../features/history/common/historyViewCommands';
-import { recentChatCommands, type RecentChats } from '../features/history/host/recentChats';
+import type { RecentChats } from '../features/history/host/recentChats';
 import { modelsViewCommands } from '../features/models/common/modelsViewCommands';
 import { modelsChatPart, type ModelsDeps } from '../features/models/host/modelsChatPart';
 import { secretsViewCommands } from '../features/secrets/common/secretsViewCommands';
@@ -92,11 +92,7 @@ export interface WindowPartServices {
   readonly apply: ApplyServices;
   readonly attachments: AttachmentCommandsDeps & { readonly editorOffer: EditorOffer };
   readonly codeColors: CodeColors;
-  readonly history: {
-    readonly recentChats: RecentChats;
-    /** Opens a chat; false if there is none of that ID. */
-    readonly open: (id: string) => Promise<boolean>;
-  };
+  readonly history: RecentChats;
   readonly sentRequest: SentRequestView;
   readonly vscodeChat: VscodeChatHintDeps;
 }
@@ -111,10 +107,7 @@ export function createWindowParts(services: WindowPartServices): WindowParts {
     },
     balance: { commands: balanceCommands() },
     codeColors,
-    history: {
-      commands: recentChatCommands(history.recentChats, history.open),
-      didShowBlank: () => history.recentChats.refresh(),
-    },
+    history,
     models: {},
     sentRequest: { commands: sentRequestCommands(sentRequest) },
     vscodeChat: { commands: vscodeChatCommands(vscodeChat) },
