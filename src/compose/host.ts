@@ -35,10 +35,7 @@ import { modelsChatPart, type ModelsDeps } from '../features/models/host/modelsC
 import { secretsViewCommands } from '../features/secrets/common/secretsViewCommands';
 import { secretsChatPart, type SecretsDeps } from '../features/secrets/host/secretsChatPart';
 import { sentRequestViewCommands } from '../features/sentRequest/common/sentRequestViewCommands';
-import {
-  sentRequestCommands,
-  type SentRequestView,
-} from '../features/sentRequest/host/sentRequestView';
+import type { SentRequestView } from '../features/sentRequest/host/sentRequestView';
 import { setupViewCommands } from '../features/setup/common/setupViewCommands';
 import { setupChatPart, type SetupDeps } from '../features/setup/host/setupChatPart';
 import { usageChatPart, type UsageDeps } from '../features/usage/host/usageChatPart';
@@ -109,7 +106,7 @@ export function createWindowParts(services: WindowPartServices): WindowParts {
     codeColors,
     history,
     models: {},
-    sentRequest: { commands: sentRequestCommands(sentRequest) },
+    sentRequest,
     vscodeChat: { commands: vscodeChatCommands(vscodeChat) },
   });
 }
