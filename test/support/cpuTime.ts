@@ -22,7 +22,8 @@ export class CpuYardstick {
     let repetitions = 1;
     let time = cpuTime(work, 1);
     while (time < minMeasured) {
-      repetitions *= 2;
+      // The first run is slower than the next ones, so the estimate is low. A time of 0 says nothing.
+      repetitions *= time === 0 ? 2 : Math.ceil(minMeasured / time);
       time = cpuTime(work, repetitions);
     }
     this.#repetitions = repetitions;

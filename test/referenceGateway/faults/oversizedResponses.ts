@@ -18,10 +18,14 @@ function splitAtMark(json: string): readonly [string, string] {
   return [before, after];
 }
 
+/** The cost is in the bytes, which are counted before the format matters. */
+const formats = ['chat'] as const;
+
 export const oversizedResponseFaults: readonly Fault[] = [
   {
     id: 'fault-one-event-17mb',
     description: 'An event of 17 MB in the middle of the stream (the limit is 16 MB).',
+    formats,
     only: 'streamed',
     expected: interrupted('tooLarge'),
     serve: async (reply) => {
@@ -38,6 +42,7 @@ export const oversizedResponseFaults: readonly Fault[] = [
   {
     id: 'fault-endless-line',
     description: 'A line that never ends, in the middle of the stream.',
+    formats,
     only: 'streamed',
     stalls: true,
     expected: interrupted('tooLarge'),
@@ -51,8 +56,7 @@ export const oversizedResponseFaults: readonly Fault[] = [
   {
     id: 'fault-answer-65mb',
     description: 'An answer of 65 MB (the limit is 64 MB).',
-    // The cost is in the bytes, not in the format.
-    formats: ['chat'],
+    formats,
     expected: { state: 'interrupted', failureKind: 'tooLarge' },
     expectedComplete: failed('tooLarge'),
     serve: async (reply) => {

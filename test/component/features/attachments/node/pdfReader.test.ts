@@ -7,7 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import fc from 'fast-check';
+import type {
+  PdfAnswer,
+  PdfRequest,
+} from '../../../../../src/features/attachments/node/pdf/pdfMessages';
 import { PdfReader } from '../../../../../src/features/attachments/node/pdf/pdfReader';
+import { startProcess } from '../../../../../src/platform/node/workerProcess';
+import { WorkerRequests } from '../../../../../src/platform/node/workerRequests';
 import { ManualClock } from '../../../../support/manualClock';
 import {
   chinesePdf,
@@ -25,6 +31,8 @@ describe('PdfReader', () => {
   let folder = '';
   let script = '';
   let reader: PdfReader;
+  /** One process for many files: starting one for each, as PdfReader does, takes longer than the tests. */
+  let worker: WorkerRequests<PdfRequest, PdfAnswer>;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-pdf-'));
@@ -40,12 +48,23 @@ describe('PdfReader', () => {
     });
     const cMaps = join(projectRoot, 'node_modules', 'pdfjs-dist', 'cmaps');
     await cp(cMaps, join(folder, 'cmaps'), { recursive: true });
+    worker = new WorkerRequests({
+      start: startProcess(script),
+      clock: new ManualClock(),
+      timeoutMs: 1,
+    });
   });
   beforeEach(() => {
     // Its time stands still: on a busy machine, what needs too much memory would take too long first.
     reader = new PdfReader(script, new ManualClock());
   });
-  after(() => rm(folder, { recursive: true }));
+  after(async () => {
+    worker.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  const readInWorker = (bytes: Uint8Array) =>
+    worker.ask({ bytes, maxPages: 100, maxLength: 1_000_000 });
 
   it('reads the text of each page, line by line', async () => {
     const pages = ['One\nTwo', '', 'ä€ 你好'];
@@ -77,15 +96,20 @@ describe('PdfReader', () => {
 
   it('says why a file has no text', async () => {
     assert.equal(await reader.read(encryptedPdf()), 'password');
-    assert.equal(await reader.read(pdfWithoutText()), 'noText');
-    assert.equal(await reader.read(Buffer.from('Just words.')), 'notPdf');
-    assert.equal(await reader.read(new Uint8Array()), 'notPdf');
-    assert.equal(await reader.read(Buffer.from('%PDF-1.7\nno objects')), 'damaged');
+    for (const [file, result] of [
+      [pdfWithoutText(), 'noText'],
+      [Buffer.from('Just words.'), 'notPdf'],
+      [new Uint8Array(), 'notPdf'],
+      [Buffer.from('%PDF-1.7\nno objects'), 'damaged'],
+    ] as const) {
+      assert.deepEqual(await readInWorker(file), { result });
+    }
   });
 
   for (const [name, [file, expected]] of Object.entries(hostilePdfs)) {
     it(`is not harmed by ${name}`, async () => {
-      const result = await reader.read(file);
+      const answer = await readInWorker(file);
+      const result = typeof answer === 'string' ? answer : answer.result;
       assert.deepEqual(typeof result === 'string' ? result : result.pages, expected);
     });
   }
@@ -144,7 +168,7 @@ describe('PdfReader', () => {
           for (const [at, byte] of changes) {
             damaged[at % damaged.length] = byte;
           }
-          assert.notEqual(await reader.read(damaged), 'unreadable');
+          assert.notEqual(await readInWorker(damaged), 'failed');
         },
       ),
       { numRuns: propertyRuns(5) },

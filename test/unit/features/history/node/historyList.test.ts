@@ -9,6 +9,7 @@ import {
   type FolderReader,
 } from '../../../../../src/features/history/node/historyList';
 import { naiveFinds, searchText } from '../../../../support/naiveSearch';
+import { propertyRuns } from '../../../../support/propertyRuns';
 import { FakeFolders, findIds, findPages } from './fakeHistory';
 
 describe('HistoryList', () => {
@@ -94,7 +95,7 @@ describe('HistoryList', () => {
           await list.close();
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(50) },
     );
   });
 

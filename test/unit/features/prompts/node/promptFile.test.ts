@@ -74,10 +74,10 @@ describe('readPromptFile', () => {
     );
   });
 
-  it('takes time in proportion to a huge text that imitates its syntax', () => {
+  it('takes time in proportion to a text that imitates its syntax', () => {
     for (const unit of ['---\n', "'", '"\\', ' #', 'name: "', '-', ' ']) {
       const contentOf = (count: number): string => `---\nname: ${unit.repeat(count)}`;
-      const contents = { 1: contentOf(200_000), 8: contentOf(1_600_000) };
+      const contents = { 1: contentOf(2_000), 8: contentOf(16_000) };
       for (const end of ['', '\n---\n']) {
         const work = (factor: 1 | 8): unknown => readPromptFile(contents[factor] + end);
         assert.ok(isLinear(work), JSON.stringify(unit));

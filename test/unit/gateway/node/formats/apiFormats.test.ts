@@ -152,7 +152,7 @@ describe('API formats', () => {
       );
       const microseconds = leastCpuTime(() => {
         const reader = readerOf(adapter);
-        for (let at = 0; at < 3000 / events.length; at++) {
+        for (let at = 0; at < 1000 / events.length; at++) {
           for (const text of texts) {
             const data: unknown = JSON.parse(text);
             reader.push([{ data, isError: false }]);
@@ -160,9 +160,9 @@ describe('API formats', () => {
         }
         reader.end();
       }, 1);
-      assert.ok(microseconds < 5_000_000, `${microseconds} µs`);
+      assert.ok(microseconds < 500_000, `${microseconds} µs`);
     }
-  }).timeout(120_000);
+  });
 });
 
 /** Replaces the `index`-th node of a JSON value, in depth-first order. */
