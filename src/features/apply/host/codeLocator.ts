@@ -151,6 +151,8 @@ async function locateUnnamed(
     const fitting = placed.filter(
       (change) =>
         change.type === 'placed' &&
+        // Any code has its place in an empty file, commands for the terminal, too.
+        change.now.trim() !== '' &&
         change.placement.refused.length === 0 &&
         !change.placement.isUnseen,
     );
