@@ -1,4 +1,4 @@
-// Show Balance: which addresses are asked and when, and what is shown.
+// Show Balance: what is asked and when, and what is shown.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -128,22 +128,27 @@ describe('the balance', () => {
       server.closeAllConnections();
     });
 
-    it('is asked for only after the addresses were shown, and then where it was told', async () => {
+    it('is asked for as what the user picks, once', async () => {
       const shown = vscode.commands.executeCommand('portico.showBalance');
-      await until('the addresses', () => picks.rows().length === 4);
-      assert.deepEqual(asked, []);
+      await until('the list of software', () => picks.rows().length === 5);
+      const balanceRequests = (): readonly string[] =>
+        asked.filter((path) => path !== '/v1/models');
+      assert.deepEqual(balanceRequests(), []);
       assert.match(
-        picks.rows().slice(1).join('\n'),
-        /subscription.*billing\/usage.*\n.*\/v1\/usage\n.*\/key\/info/u,
+        picks.rows().join('\n'),
+        /One API.*billing\/subscription[^]*LiteLLM.*\/key\/info/u,
       );
-      await picks.accept('Ask These Addresses');
+      await picks.accept('Sub2API');
+      await until('the failure', () => /No balance was found/u.test(picks.rows()[0] ?? ''));
+      await picks.accept('LiteLLM');
       await until('the balance', () => /\$6\.75 left/u.test(picks.rows()[0] ?? ''));
-      assert.deepEqual(asked, ['/v1/dashboard/billing/subscription', '/v1/usage', '/key/info']);
+      assert.deepEqual(balanceRequests(), ['/v1/usage', '/key/info']);
       await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
       await shown;
       asked.length = 0;
       const rows = await showBalance();
       assert.match(rows[0] ?? '', /\$6\.75 left/u);
+      assert.match(rows.at(-1) ?? '', /\/key\/info/u, 'its source');
       assert.deepEqual(asked, ['/key/info']);
     });
   });

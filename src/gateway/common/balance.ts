@@ -1,11 +1,7 @@
 // What a gateway says about the credit of an API key.
 import type { Failure } from './failure';
 import type { GatewayRef } from './gatewayRef';
-
-/** The interfaces that tell a balance; `balanceSources.ts` describes them. */
-export const balanceSourceIds = ['newApi', 'billing', 'sub2api', 'litellm', 'openRouter'] as const;
-
-export type BalanceSourceId = (typeof balanceSourceIds)[number];
+import type { GatewaySoftware } from './modelRecord';
 
 /** The currency of amounts in a gateway's own units, whose worth it does not say. */
 export const quotaUnits = 'quota units';
@@ -20,7 +16,7 @@ export interface Money {
 export interface BalancePeriod {
   /** A word of the gateway, such as `5h`, stands for itself. */
   readonly period: 'day' | 'week' | 'month' | (string & {});
-  readonly used: Money;
+  readonly used?: Money;
   /** Absent if there is none. */
   readonly limit?: Money;
   /** Milliseconds since 1970. */
@@ -29,7 +25,10 @@ export interface BalancePeriod {
 
 /** What the gateway did not say is absent. Times are milliseconds since 1970. */
 export interface Balance {
+  /** The smallest rest of all limits. */
   readonly remaining?: Money;
+  /** Not all of them say what was used. */
+  readonly isRemainingAtMost?: true;
   /** The key has no limit of its own; the account behind it may have one. */
   readonly isUnlimited?: true;
   readonly used?: Money;
@@ -45,29 +44,13 @@ export interface Balance {
 }
 
 export type BalanceResult =
-  | {
-      readonly ok: true;
-      readonly balance: Balance;
-      readonly source: BalanceSourceId;
-      /** The gateway that was asked. */
-      readonly gateway: GatewayRef;
-    }
-  /** None of the addresses answered with a balance; `failure` is absent if there is none at any of them. */
+  /** `gateway` was asked. */
+  | { readonly ok: true; readonly balance: Balance; readonly gateway: GatewayRef }
+  /** `failure` is absent if there is no balance at the address. */
   | { readonly ok: false; readonly failure?: Failure };
 
-/** Where a balance is asked for. All URLs begin with the Base URL without its version. */
-export interface BalancePlace {
-  readonly source: BalanceSourceId;
-  /** The first URL is asked, and the others only if it answers. */
-  readonly urls: readonly [string, ...string[]];
-}
-
-export interface BalancePlan {
-  readonly baseUrl: string;
-  /** Are tried in this order; at most three. */
-  readonly places: readonly BalancePlace[];
-  /** The gateway has named its software, so nothing is guessed. */
-  readonly isKnown: boolean;
-  /** What has answered before is asked, and another place could be. */
-  readonly canForget: boolean;
+/** Where software tells the balance of a key: below the Base URL without its version. */
+export interface BalanceAddress {
+  readonly software: GatewaySoftware;
+  readonly url: string;
 }

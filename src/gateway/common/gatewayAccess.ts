@@ -1,5 +1,5 @@
 // The gateway as the rest of the extension sees it; `src/gateway/node/gateway.ts` implements `GatewayAccess`.
-import type { BalancePlace, BalancePlan, BalanceResult, BalanceSourceId } from './balance';
+import type { BalanceAddress, BalanceResult } from './balance';
 import type { ChatModel } from './chatModel';
 import type { Connection } from './connection';
 import type { BaseUrlProblem, Failure, FailureKind } from './failure';
@@ -38,8 +38,8 @@ export interface ModelLister {
 }
 
 export interface BalanceAccess {
-  /** Asks the places in turn until one returns the balance. Never throws. */
-  ask(places: readonly BalancePlace[], signal?: AbortSignal): Promise<BalanceResult>;
+  /** Asks as the software wants to be asked. Never throws. */
+  ask(software: GatewaySoftware, signal?: AbortSignal): Promise<BalanceResult>;
 }
 
 export interface GatewayClient {
@@ -85,15 +85,8 @@ export interface GatewayAccess {
   readonly isAllowedQueryParameter: (name: string, value: string) => boolean;
   /** Whether a header or query parameter that may be sent has `${apiKey}`; then a request needs a key. */
   placesKey(connection: Pick<Connection, 'headers' | 'queryParameters'>): boolean;
-  /**
-   * Where to ask for the balance. Sends nothing.
-   * @param only what has answered before
-   */
-  balancePlan(
-    baseUrl: string,
-    software: GatewaySoftware | undefined,
-    only?: BalanceSourceId,
-  ): BalancePlan;
+  /** Where each software would be asked for the balance. Sends nothing. */
+  balanceAddresses(baseUrl: string): readonly BalanceAddress[];
   /** A client that calls `connection` before each request. */
   connect(connection: () => Promise<Connection | Failure>): GatewayClient;
 }

@@ -29,8 +29,8 @@ export interface ModelRecord {
   readonly chat: boolean;
 }
 
-/** Software that names itself in the headers of its answers. */
-export const gatewaySoftware = ['new-api', 'one-api', 'litellm'] as const;
+/** Software whose balance Portico can read. */
+export const gatewaySoftware = ['new-api', 'one-api', 'litellm', 'sub2api', 'openrouter'] as const;
 
 export type GatewaySoftware = (typeof gatewaySoftware)[number];
 

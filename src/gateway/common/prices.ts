@@ -1,14 +1,20 @@
 // Cost of requests from token prices. Prices come from the user's settings or the gateway's model list.
 import * as v from 'valibot';
-import { type Price, priceSources, type Usage } from './usage';
+import { type Price, priceSources, type TokenPrices, type Usage } from './usage';
 
-/** A price as stored in model lists and in the journal. */
-export const priceSchema = v.object({
+const tokenPrices = {
   input: v.exactOptional(v.number()),
   output: v.exactOptional(v.number()),
   reasoning: v.exactOptional(v.number()),
   cachedInput: v.exactOptional(v.number()),
   cacheWrite: v.exactOptional(v.number()),
+};
+
+/** A price as stored in model lists and in the journal. */
+export const priceSchema = v.object({
+  ...tokenPrices,
+  tiers: v.exactOptional(v.array(v.object({ ...tokenPrices, from: v.number() }))),
+  isMinimum: v.exactOptional(v.literal(true)),
   perRequest: v.exactOptional(v.number()),
   perImage: v.exactOptional(v.number()),
   currency: v.string(),
@@ -56,15 +62,16 @@ function tokenCost(usage: Usage, price: Price, hasImages: boolean): Cost | undef
   if (inputTokens === 0 && outputTokens === 0) {
     return undefined;
   }
+  const prices = pricesFor(price, inputTokens);
   const cached = Math.min(cachedTokens, inputTokens);
   const reasoned = Math.min(usage.reasoningTokens ?? 0, outputTokens);
   const written = Math.min(cacheWriteTokens, inputTokens - cached);
   const charges = [
-    charge(inputTokens - cached - written, price.input),
-    charge(cached, price.cachedInput ?? price.input),
-    charge(written, price.cacheWrite ?? price.input),
-    charge(outputTokens - reasoned, price.output),
-    charge(reasoned, price.reasoning ?? price.output),
+    charge(inputTokens - cached - written, prices.input),
+    charge(cached, prices.cachedInput ?? prices.input),
+    charge(written, prices.cacheWrite ?? prices.input),
+    charge(outputTokens - reasoned, prices.output),
+    charge(reasoned, prices.reasoning ?? prices.output),
   ];
   const known = charges.filter((one) => one !== undefined);
   if (known.length < charges.length) {
@@ -73,13 +80,29 @@ function tokenCost(usage: Usage, price: Price, hasImages: boolean): Cost | undef
   const tokens = known.reduce((sum, one) => sum + one, 0) / 1_000_000;
   // Anthropic charges 1.25 or 2 times the price of other input for writing to its cache.
   const isMinimum =
-    (written > 0 && price.cacheWrite === undefined) || (hasImages && price.perImage !== undefined);
+    price.isMinimum === true ||
+    (written > 0 && prices.cacheWrite === undefined) ||
+    (hasImages && price.perImage !== undefined);
   return {
     amount: tokens + (price.perRequest ?? 0),
     currency: price.currency,
     ...(isMinimum ? { isMinimum } : {}),
     isEstimate: true,
   };
+}
+
+/** What the input of a request costs without a cache; its answer comes on top. */
+export function inputCostOf(inputTokens: number, price: Price): Cost | undefined {
+  return costOf({ inputTokens, outputTokens: 0 }, price);
+}
+
+/** The prices of a request with that much input. */
+function pricesFor({ tiers = [], ...price }: Price, inputTokens: number): TokenPrices {
+  let prices: TokenPrices = price;
+  for (const tier of tiers) {
+    prices = inputTokens < tier.from ? prices : { ...prices, ...tier };
+  }
+  return prices;
 }
 
 function charge(tokens: number, perMillion: number | undefined): number | undefined {

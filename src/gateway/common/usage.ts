@@ -16,7 +16,7 @@ export interface Usage {
 }
 
 /** Prices per million tokens; unknown ones are absent. */
-export interface Price {
+export interface TokenPrices {
   readonly input?: number;
   readonly output?: number;
   /** The price of reasoning, which is a part of the output; if absent, it costs as much as other output. */
@@ -25,6 +25,19 @@ export interface Price {
   readonly cachedInput?: number;
   /** The price of input written to a cache. If it is absent, such input costs at least as much as other input. */
   readonly cacheWrite?: number;
+}
+
+/** What replaces prices of a request with more input; absent prices stay as they are with less. */
+export interface PriceTier extends TokenPrices {
+  /** As many input tokens, cached ones included, have these prices: all of them, and the output too. */
+  readonly from: number;
+}
+
+export interface Price extends TokenPrices {
+  /** Prices of long requests, the shortest first. */
+  readonly tiers?: readonly PriceTier[];
+  /** Some requests cost more, but not all conditions could be read. */
+  readonly isMinimum?: true;
   /** The price of each request, whatever its tokens: not per million. */
   readonly perRequest?: number;
   /** The price of each picture in the request: not per million. */

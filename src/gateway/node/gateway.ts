@@ -1,7 +1,7 @@
 // The entry point of the gateway library: `createGateway` returns what the rest of the extension uses of it.
 import type { CheckableGatewayAccess } from '../common/connectionCheck';
 import { fingerprint, normalizeKey } from './apiKey';
-import { balancePlan } from './balance/balanceSources';
+import { balanceAddresses } from './balance/balanceSources';
 import { GatewayBalance } from './balance/gatewayBalance';
 import { neighboringBaseUrls, parseBaseUrl } from './baseUrl';
 import { checkConnection } from './check/checkConnection';
@@ -21,7 +21,7 @@ export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
     isAllowedHeader,
     isAllowedQueryParameter,
     placesKey,
-    balancePlan,
+    balanceAddresses,
     connect: (connection) => {
       // The error is not shown: it may quote a key that could not be read.
       const resolve: ResolveConnection = () => connection().catch(() => ({ kind: 'unexpected' }));

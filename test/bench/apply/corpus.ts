@@ -144,7 +144,11 @@ function differences(
   before: readonly string[],
   after: readonly string[],
 ): readonly Splice[] | undefined {
-  const hunks = diffArrays([...before], [...after], { maxEditLength: 2 * changedLines });
+  const hunks = diffArrays([...before], [...after], {
+    maxEditLength: 2 * changedLines,
+    // Code without quotes changes no blanks at the ends of lines.
+    comparator: (a, b) => a.trimEnd() === b.trimEnd(),
+  });
   const parts: Splice[] = [];
   let line = 0;
   for (const { added, removed, value } of hunks ?? []) {

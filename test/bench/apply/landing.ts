@@ -90,9 +90,17 @@ function isPartly({ mutated }: Case, text: string, free: readonly number[]): boo
 function isBetween({ now, mutated }: Case, text: string, edits: readonly PlacedEdit[]): boolean {
   const right = resultOf(mutated, [...mutated.change.parts.keys()]);
   const [before, after, between] = [now, right, text].map(countLines);
-  const isWhole = edits.every(
-    (edit, at) => edits[at - 1]?.end !== edit.start || isAsked(edits[at - 1]!) === isAsked(edit),
-  );
+  // A line that is changed beside what is asked about is whole itself.
+  const isLineForLine = ({ start, end, lines }: PlacedEdit): boolean =>
+    lines.length === end - start;
+  const isWhole = edits.every((edit, at) => {
+    const last = edits[at - 1];
+    return (
+      last?.end !== edit.start ||
+      isAsked(last) === isAsked(edit) ||
+      isLineForLine(isAsked(edit) ? last : edit)
+    );
+  });
   return (
     isWhole &&
     applyEdits(now, edits) === right &&

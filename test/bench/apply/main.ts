@@ -1,7 +1,7 @@
 // `npm run bench:apply`: how many changes of real files land where they belong, in each format and form of answers,
 // whatever happened to the file and whatever the model misquoted or left out. It prints tables and floors and writes them
-// to test-results/apply.md. The exit code tells whether nothing landed wrong and no floor is missed. `-- --case N` shows
-// one case in full, `-- --seed N` makes other choices, `-- --seeds N` prints only what is wrong with N seeds,
+// to test-results/apply.md. The exit code tells whether nothing landed wrong and, of the full sample, no floor is missed.
+// `-- --case N` shows one case in full, `-- --seed N` makes other choices, `-- --seeds N` prints only what is wrong with N seeds,
 // `-- --changes N` takes N changes and `-- --files N` takes N files of each language.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,16 +28,16 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '36' },
       seeds: { type: 'string' },
       case: { type: 'string' },
-      changes: { type: 'string', default: '6' },
-      files: { type: 'string', default: '8' },
+      changes: { type: 'string' },
+      files: { type: 'string' },
     },
   });
   await fetchPackages();
   const outline = await loadOutline();
   const changesOf = (seed: number): readonly Change[] =>
-    readChanges(Number(values.changes), new Random(seed));
+    readChanges(Number(values.changes ?? 6), new Random(seed));
   const filesOf = (seed: number): readonly SourceFile[] =>
-    readFiles(Number(values.files), new Random(seed), outline);
+    readFiles(Number(values.files ?? 8), new Random(seed), outline);
   const read = (seed: number): CasesOfSeed => ({
     seed,
     changes: changesOf(seed),
@@ -68,7 +68,9 @@ async function main(): Promise<void> {
   console.log(tables);
   mkdirSync(resultsFolder, { recursive: true });
   writeFileSync(join(resultsFolder, 'apply.md'), tables);
-  process.exitCode = process.exitCode === 1 || !floors.isHeld ? 1 : 0;
+  // Of a smaller sample, the shares say little.
+  const isFull = values.changes === undefined && values.files === undefined;
+  process.exitCode = process.exitCode === 1 || (isFull && !floors.isHeld) ? 1 : 0;
 }
 
 interface CasesOfSeed {

@@ -83,7 +83,7 @@ function innerToken(
       !named.has(at) &&
       !/^\s*(?:begin|do|done|else|end|ensure|esac|fi|then)\s*$/u.test(line) &&
       /\w{3}/u.test(line) &&
-      otherToken(line) !== line
+      !lines.includes(otherToken(line))
     );
   });
   const at = random.pick(inner);
@@ -96,7 +96,7 @@ function otherValue({ lines }: SourceFile, { start, end }: LineRange): Splice | 
   const value = /^(?<name>\s*[^:=]+[:=]\s*)(?<value>.*\w{3}.*)$/u.exec(line)?.groups;
   if (end > start + 1 || value === undefined) return undefined;
   const other = value['name']! + otherToken(value['value']!);
-  return other === line ? undefined : { start, end, lines: [other] };
+  return lines.includes(other) ? undefined : { start, end, lines: [other] };
 }
 
 /** A member with its comments, and the blank line beside it. */
@@ -374,8 +374,25 @@ function indentedToken(file: SourceFile, random: Random): Splice | undefined {
   const part = innerToken(file, all(file), random);
   const line = part && file.lines[part.start]!;
   const isUnique = file.lines.filter((other) => other.trim() === line?.trim()).length === 1;
-  return part && isUnique && /^\s/u.test(line!) ? part : undefined;
+  return part && isUnique && /^\s+[^\s*]/u.test(line!) ? part : undefined;
 }
+
+/** The blanks of one level of indentation, where the lines around and most lines of the file have the same. */
+function unitAt({ lines }: SourceFile, at: number): string | undefined {
+  const widths = lines.flatMap((line) => (isBlank(line) ? [] : widthOf(line)));
+  const steps = widths.map((width, index) => width - (widths[index - 1] ?? 0));
+  const counts = Map.groupBy(
+    steps.filter((step) => step > 1),
+    (step) => step,
+  );
+  const [most] = [...counts].toSorted(([one, a], [other, b]) => b.length - a.length || one - other);
+  const own = widthOf(lines[at]!);
+  const head = lines.slice(0, at).findLast((line) => !isBlank(line) && widthOf(line) < own);
+  const unit = own - widthOf(head ?? '');
+  return unit === most?.[0] && !/[(,]$/u.test(head ?? '') ? ' '.repeat(unit) : undefined;
+}
+
+const widthOf = (line: string): number => /^ */u.exec(line)![0].length;
 
 /** The same lines, indented in the other kind of blanks; undefined if they are not indented in steps of the same width. */
 function reunited(lines: readonly string[]): readonly string[] | undefined {
@@ -716,13 +733,8 @@ export const unsaidForms: readonly UnsaidForm[] = [
       if (!part) return [];
       const line = file.lines[part.start]!;
       const own = /^\s*/u.exec(line)![0];
-      const widths = file.lines
-        .filter((each) => !isBlank(each))
-        .map((each) => /^ */u.exec(each)![0].length);
-      const steps = (width: number): number =>
-        widths.filter((each, at) => each - (widths[at - 1] ?? 0) === width).length;
-      const isOfFour = steps(2) * 3 < steps(4);
-      const unit = own.startsWith('\t') ? '\t' : isOfFour ? '    ' : '  ';
+      const unit = own.startsWith('\t') ? '\t' : unitAt(file, part.start);
+      if (unit === undefined) return [];
       const added = [`${own}step(() => {`, `${own}${unit}rest();`, `${own}});`];
       const flat = [
         'step(() => {',

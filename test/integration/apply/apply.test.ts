@@ -19,6 +19,7 @@ import {
   replace,
   report,
   runOnAnswer,
+  runOnBlocks,
   textOf,
   uriOf,
   withApply,
@@ -175,6 +176,30 @@ describe('Apply', () => {
     await until('the change', () => header() === 'undone.ts · already there');
     await runOnAnswer('undoApplied');
     await until('the change to be undone', () => header() === 'undone.ts · 1 change');
+  });
+
+  it('says of code that is only shown that it is no change, and leaves it out of Apply all', async () => {
+    const content = 'export function one() {\n  return go(1);\n}\n\nexport const last = 9;\n';
+    const versions = ['1); // taxed', '2);', '3);'].map((end) =>
+      block('ts applied/shown.ts', content.split('\n\n')[0]!.replace('1);', end)),
+    );
+    const [quote = '', change = '', wrong = ''] = versions;
+    await askAbout('shown.ts', content, `${quote}\nSo:\n\n${change}\n❌ Wrong:\n\n${wrong}`);
+    const headers = (): readonly (string | undefined)[] =>
+      portico.viewState().placements?.[lastAnswer(portico).id]?.blocks.map(({ text }) => text) ??
+      [];
+    await runOnBlocks([0]);
+    const only = 'shown.ts · only shown, no change';
+    await until(
+      'the headers',
+      () => headers().join() === [only, 'shown.ts · 1 change', only].join(),
+    );
+    await runOnAnswer('applyAll');
+    await portico.run({ type: 'acceptProposals' });
+    assert.equal(await textOf(uriOf('shown.ts')), content.replace('1);', '2);'));
+    await runOnAnswer('undoApplied');
+    await apply();
+    assert.match((await proposedText()) ?? '', /1\); \/\/ taxed/u);
   });
 
   it('undoes nothing of a file that was edited afterwards, and says so', async () => {

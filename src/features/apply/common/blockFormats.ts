@@ -15,6 +15,8 @@ export interface ReplaceEdit {
   readonly exact?: { readonly old: string; readonly new: string };
   /** Each place that has the old lines is meant. */
   readonly isEverywhere?: true;
+  /** The lines with the numbers that stand before each of them: a file may have these itself. */
+  readonly numbered?: Pick<ReplaceEdit, 'old' | 'new'>;
 }
 
 export type FileProposal = { readonly path?: string } & (
@@ -345,10 +347,13 @@ function withoutStartLine(old: readonly string[]): readonly string[] {
 function readEdit(quoted: readonly string[], replacement: readonly string[]): ReplaceEdit {
   const old = withoutNumbers(quoted);
   // Without a quote that has numbers, they are the file's own.
-  return {
-    old,
-    new: old === quoted || old.length === 0 ? replacement : withoutNumbers(replacement),
-  };
+  return old === quoted || old.length === 0
+    ? { old, new: replacement }
+    : {
+        old,
+        new: withoutNumbers(replacement),
+        numbered: { old: quoted, new: replacement },
+      };
 }
 
 /** Roo Code shows files as `16 | code`, with blanks before shorter numbers. The numbers must follow one another. */

@@ -24,6 +24,8 @@ export interface Language {
   readonly closer?: RegExp;
   /** Such lines belong to it though they are not indented more: `rescue`. */
   readonly middle?: RegExp;
+  /** Lines of a class that are not indented more than it; they end what is before them in it. */
+  readonly label?: RegExp;
   /** A statement does not end with its line, only with a separator or bracket. */
   readonly needsSeparators?: boolean;
   /** Says of an indented language what a statement with a name has in it. */
@@ -199,7 +201,7 @@ const c: Language = {
     [['top'], 'definition', /^(?<name>[A-Z][A-Z0-9_]*\(.*\))\s*\{?$/u],
     [['top'], 'definition', /^[-+]\s*\(.*?\)\s*(?<name>[^;{]+?)\s*(?:[;{]|$)|^(?<attribute>@(?:property|synthesize|dynamic)\b.*?)\s*;?$/u],
     [['top', 'type'], 'member', re(`^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*)?[^=(){};]*?(?<![\\w:>,])${name('~?(?:[\\w:<>,]*::)?(?:operator\\b[^(]*(?:\\(\\))?|~?\\w+(?:<[^()]*>)?)')}\\s*\\(`)],
-    [['top', 'type'], 'member', re(`^(?!(?:return|using|typedef|goto|public|private|protected)\\b)[\\w:<>*&,\\s]+[\\s*&>]${name('\\w+')}\\s*(?:\\[[^\\]]*\\]|:\\s*\\d+)*\\s*(?:=|;|\\{.*\\};?$)`)],
+    [['top', 'type'], 'member', re(`^(?!(?:return|using|typedef|goto|public|private|protected)\\b)[\\w:<>*&,\\s]+[\\s*&>]${name('(?:\\w+::)*\\w+')}\\s*(?:\\[[^\\]]*\\]|:\\s*\\d+)*\\s*(?:=|;|\\{.*\\};?$)`)],
     [['type'], 'member', /^(?<name>\w+)\s*(?:=|,|$)/u],
     [['object'], 'key', /^(?<name>\.\w+|\[.*?\])\s*=|^(?<attribute>@?"(?:[^"\\]|\\.)*")\s*:/u],
     [['top'], 'definition', /^@(?:interface|implementation|protocol)\s+(?<name>\w+(?:\s*\(\w*\))?)/u],
@@ -301,8 +303,9 @@ const ruby: Language = {
   lexis: lexisOf([hash, { open: '^=begin\\b', close: '=end', kind: 'comment', isLong: true, isRaw: true }, quote("'", { isLong: true }), quote('"', { isLong: true, hole: '#{' }), quote('`', { isLong: true, hole: '#{' }), percent, heredoc(String.raw`<<[~-]?(?:[A-Z]\w*|'\w+'|"\w+")`), { ...regex, open: String.raw`\/(?![\s=])` }]),
   isIndented: true,
   closer: /^(?:end\b|[\]})])/u,
-  middle: /^(?:(?:else|elsif|rescue|ensure|in|then|when)\b|(?:private|public|protected)$)/u,
-  inner: (text) => (/^(?:class|module)\b|\bdo$/u.test(text) ? 'top' : 'block'),
+  middle: /^(?:else|elsif|rescue|ensure|in|then|when)\b/u,
+  label: /^(?:private|public|protected)$/u,
+  inner: (text) => (/^(?:class|module)\b/u.test(text) ? 'type' : /\bdo$/u.test(text) ? 'top' : 'block'),
   imports: [/^(?:require|require_relative|load|autoload)[\s(]+['"]?(?<module>[^'")]*)/u],
   brackets: [
     ['none', /^(?:def|if|unless|while|until|elsif)\b[^{[]*\($/u],
@@ -310,12 +313,13 @@ const ruby: Language = {
     ['object', /(?:^|[=(,:>|&]|\breturn|\w\()\s*\{$|\($/u],
   ],
   rows: [
-    [['top', 'block'], 'definition', /^(?:(?:private|public|protected|private_class_method|module_function)\s+)?def\s+(?<name>(?:self\.|[\w@]+\.)?(?:\w+[?!=]?(?=[\s(;]|$)|[^\s(\w]+|`))/u],
-    [['top', 'block'], 'definition', /^(?:class|module)\s+(?<name><<\s*\w+|[\w:]+)/u],
-    [['top', 'block'], 'case', /^(?<name>(?:when|in)\s.*?)(?:\s+then\b.*)?$/u],
-    [['top'], 'definition', /^(?<name>[A-Z]\w*)\s*(?:\|\|)?=(?![=~])/u],
-    [['top', 'block'], 'definition', re(`^(?:RSpec\\.)?${name('[a-z]\\w*[\\s(]+(?:STRING|:\\w+|[A-Z][\\w:]*)')}.*(?:\\bdo(?:\\s*[|].*[|])?|[{])$`)],
-    [['top'], 'member', /^(?<name>(?:attr_\w+|include|extend|prepend|alias|alias_method|delegate|has_many|belongs_to|has_one|validates?|scope|gem|source|before_action|after_action)\b\s+[:'"]?[\w./:@-]+)/u],
+    [['top', 'type', 'block'], 'definition', /^(?:(?:private|public|protected|private_class_method|module_function)\s+)?def\s+(?<name>(?:self\.|[\w@]+\.)?(?:\w+[?!=]?(?=[\s(;]|$)|[^\s(\w]+|`))/u],
+    [['top', 'type', 'block'], 'definition', /^(?:class|module)\s+(?<name><<\s*\w+|[\w:]+)/u],
+    [['top', 'type', 'block'], 'case', /^(?<name>(?:when|in)\s.*?)(?:\s+then\b.*)?$/u],
+    [['top', 'type'], 'definition', /^(?<name>[A-Z]\w*)\s*(?:\|\|)?=(?![=~])/u],
+    [['top', 'type', 'block'], 'definition', re(`^(?:RSpec\\.)?${name('[a-z]\\w*[\\s(]+(?:STRING|:\\w+|[A-Z][\\w:]*)')}.*(?:\\bdo(?:\\s*[|].*[|])?|[{])$`)],
+    [['type'], 'member', /^(?<name>@{0,2}[a-z_]\w*)\s*(?:\|\|)?=(?![=~])/u],
+    [['top', 'type'], 'member', /^(?<name>(?:attr_\w+|include|extend|prepend|alias|alias_method|delegate|has_many|belongs_to|has_one|validates?|scope|gem|source|before_action|after_action)\b\s+[:'"]?[\w./:@-]+)/u],
     [['object', 'list'], 'key', re(`^${name('STRING|:?[\\w?!]+')}(?::(?!:)|\\s*=>)`)],
   ],
 };
@@ -426,3 +430,27 @@ export const languages: ReadonlyMap<string, Language> = new Map(
     ] as const
   ).flatMap(([language, extensions]) => extensions.split(' ').map((one): readonly [string, Language] => [one, language])),
 );
+
+const fenceNames: Readonly<Record<string, string>> = {
+  javascript: 'js',
+  typescript: 'ts',
+  python: 'py',
+  python3: 'py',
+  ruby: 'rb',
+  rust: 'rs',
+  golang: 'go',
+  kotlin: 'kt',
+  csharp: 'cs',
+  'c#': 'cs',
+  'c++': 'cpp',
+  objectivec: 'm',
+  shell: 'sh',
+  zsh: 'sh',
+};
+
+/** Whether a fence names another language than that of a file, not only another dialect; false where one is not known. */
+export function isOtherLanguage(fence: string, extension: string): boolean {
+  const word = fence.toLowerCase();
+  const [inFence, inFile] = [fenceNames[word] ?? word, extension].map((one) => languages.get(one)?.brackets);
+  return inFence !== undefined && inFile !== undefined && inFence !== inFile;
+}

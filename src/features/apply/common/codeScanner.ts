@@ -70,6 +70,10 @@ export class CodeScanner {
     return this.#string !== undefined || this.#holes.length > 0;
   }
 
+  get isInComment(): boolean {
+    return this.#string?.rule.kind === 'comment';
+  }
+
   read(line: string): ScannedLine {
     const { isInString } = this;
     const marks: CodeMark[] = [];

@@ -1,6 +1,6 @@
 // What became of the named things of a text: which are gone, have moved, or have another name.
 import { omitUndefined } from '../../../base/omitUndefined';
-import { counterOf, isEqual, overlaps, writtenRanges } from './fileText';
+import { counterOf, hasWord, isEqual, overlaps, writtenRanges } from './fileText';
 import type { LineRange, TextChange } from './fileText';
 import { keyOf, keyOfThing, type NamedThing } from './thingTree';
 
@@ -195,8 +195,13 @@ function isSameButForName(
     code.map((line) =>
       a.kind === 'element' ? line.replaceAll(/\d+(?:\.\d+)*/gu, '\0') : line.replaceAll(name, '\0'),
     );
-  return isEqual(rest(codeA, a.name), rest(codeB, b.name));
+  const [restA, restB] = [rest(codeA, a.name), rest(codeB, b.name)];
+  // `"html": false` and `"lock": false` are two keys, not one with another name.
+  const isSwitch = a.kind === 'key' && !restA.some((line) => hasWord(line.replace(plainValue, '')));
+  return isEqual(restA, restB) && !isSwitch;
 }
+
+const plainValue = /\b(?:true|false|null|none|yes|no|on|off|\d+)\b/iu;
 
 export function isWithin(inner: LineRange, outer: LineRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;

@@ -45,7 +45,8 @@ export function placeDefinition(
         return 'ambiguous';
       }
       const seenRange = { start: place.start, end: place.start + quoted.length };
-      return { placed: replaceCode(base, seenRange, here.code, extension), isUnseen: false };
+      const placed = replaceCode(base, seenRange, here.code, extension);
+      return { placed, isUnseen: false, isDefinition: true };
     }
   }
   for (const { base, start, end } of texts) {
@@ -54,7 +55,8 @@ export function placeDefinition(
     );
     const there = findDefinition(lines, head, base.lines, shown);
     if (typeof there !== 'string') {
-      return { placed: replaceCode(base, there, there.code, extension), isUnseen: false };
+      const placed = replaceCode(base, there, there.code, extension);
+      return { placed, isUnseen: false, isDefinition: true };
     }
   }
   if (typeof here === 'string') {
@@ -62,7 +64,11 @@ export function placeDefinition(
   }
   return isFileSeen || within !== undefined
     ? 'changedSince'
-    : { placed: replaceCode(file.base, here, here.code, extension), isUnseen: true };
+    : {
+        placed: replaceCode(file.base, here, here.code, extension),
+        isUnseen: true,
+        isDefinition: true,
+      };
 }
 
 /** The definition in a text that code stands for: its lines, and the code with its blanks. */
@@ -91,17 +97,20 @@ function findDefinition(
   if (symbol === undefined || second !== undefined) {
     return second === undefined ? 'notComplete' : 'ambiguous';
   }
-  // An answer may end within a function without a word.
-  const isWhole = lines.at(-1)?.trim() === text[symbol.end - 1]?.trim();
   const range = rangeOfSymbol(symbol, text, lines.slice(0, head));
-  if (range === undefined || !isWhole) {
+  if (range === undefined) {
     return 'notComplete';
   }
   const indent = indentOf(text[definitionStart(text, symbol.start, symbol.end)] ?? '');
   const shift = shiftBetween(first, indent + first.trimStart());
   const code = shift && shiftLines(lines, shift);
+  if (code === undefined) {
+    return 'notFound';
+  }
+  // An answer may end within a function without a word, and a language server may end it at a bracket within.
+  const isWhole = code.at(-1)?.trimEnd() === text[symbol.end - 1]?.trimEnd();
   const definition = lineOf(text, symbol.start, symbol.end);
-  return code === undefined ? 'notFound' : { ...range, code, definition };
+  return isWhole ? { ...range, code, definition } : 'notComplete';
 }
 
 /** A word that declares what follows it, so that more words may follow the name: `class A extends B`. */

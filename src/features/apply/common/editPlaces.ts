@@ -15,6 +15,7 @@ import {
 import { findExact, findShifted, shiftLines } from './findLines';
 import type { FoundQuote } from './findLines';
 import { inIndentationOf } from './fileIndentation';
+import { isElisionMark } from './marks';
 import { compareLines } from './mergeLines';
 import { namedThings } from './namedThings';
 import type { RefusalReason, RefusedEdit } from './placement';
@@ -65,7 +66,54 @@ export function asEdit(change: PlacedLines, edit: number): EditLines {
 }
 
 /** The changed lines of an edit, in the text in which it was found. Empty: the file has the new lines already. */
-function placeEdit(written: ReplaceEdit, sources: Sources): readonly PlacedLines[] | RefusalReason {
+function placeEdit(edit: ReplaceEdit, sources: Sources): readonly PlacedLines[] | RefusalReason {
+  const { numbered } = edit;
+  const isOwn = [...sources.seen, sources.file].some(
+    ({ base }) => numbered !== undefined && findExact(base.lines, numbered.old).length > 0,
+  );
+  const found = placeQuote(isOwn ? { ...edit, ...numbered } : edit, sources);
+  return found === 'notFound' ? (placePieces(edit, sources) ?? found) : found;
+}
+
+/** Models leave lines out of both halves, as aider lets them: each piece between the marks is an edit, and all have a place. */
+function placePieces(
+  { old, new: replacement, isEverywhere }: ReplaceEdit,
+  sources: Sources,
+): readonly PlacedLines[] | undefined {
+  const [pieces = [], newPieces = []] = [old, replacement].map(piecesOf);
+  if (pieces.length < 2 || pieces.length !== newPieces.length || isEverywhere === true) {
+    return undefined;
+  }
+  const placed: PlacedLines[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const newPiece = newPieces[index] ?? [];
+    const isEmpty = [...piece, ...newPiece].every(isBlank);
+    const found = isEmpty ? [] : placeQuote({ old: piece, new: newPiece }, sources);
+    const last = placed.at(-1);
+    if (typeof found === 'string' || (last && found.some(({ start }) => start < last.end))) {
+      return undefined;
+    }
+    placed.push(...found);
+  }
+  return placed;
+}
+
+function piecesOf(lines: readonly string[]): readonly (readonly string[])[] {
+  const pieces: string[][] = [[]];
+  for (const line of lines) {
+    if (isElisionMark(line)) {
+      pieces.push([]);
+    } else {
+      pieces.at(-1)?.push(line);
+    }
+  }
+  return pieces;
+}
+
+function placeQuote(
+  written: ReplaceEdit,
+  sources: Sources,
+): readonly PlacedLines[] | RefusalReason {
   if (written.old.every(isBlank)) {
     return 'ambiguous';
   }
@@ -78,9 +126,13 @@ function placeEdit(written: ReplaceEdit, sources: Sources): readonly PlacedLines
   const edit = { ...written, old, new: replacement };
   const all = [...seen, file];
   for (const source of all) {
+    const everywhere = placeEverywhere(edit, source);
+    if (everywhere !== undefined) {
+      return everywhere;
+    }
     const found = findQuote(edit, source, sources);
     if (found.length > 1 && edit.isEverywhere === true) {
-      const changes = found.map((one) => changedLines(edit, one, source));
+      const changes = found.map((one) => changedLines(edit, one, source, sources));
       return changes.some((change) => change === undefined)
         ? 'notFound'
         : changes.flatMap((change) => change ?? []);
@@ -89,7 +141,7 @@ function placeEdit(written: ReplaceEdit, sources: Sources): readonly PlacedLines
     if (second !== undefined) {
       return 'ambiguous';
     }
-    const changes = first && changedLines(edit, first, source);
+    const changes = first && changedLines(edit, first, source, sources);
     if (first !== undefined && changes !== undefined) {
       return isAlreadyAdded(edit, first, source, sources) ? [] : changes;
     }
@@ -188,9 +240,13 @@ function changedLines(
   { old, new: replacement }: ReplaceEdit,
   { start, shift }: FoundQuote,
   { base }: TextSource,
+  { indentation: { unit } }: Sources,
 ): readonly PlacedLines[] | undefined {
   const near = { start, end: start + old.length };
-  if (shift.added !== '' && hasOwnIndentation(old, replacement, shift.added)) {
+  if (
+    (shift.added !== '' && hasOwnIndentation(old, replacement, shift.added)) ||
+    isPartOfLevel(old, shift.added, unit)
+  ) {
     return undefined;
   }
   const placed: PlacedLines[] = [];
@@ -207,6 +263,12 @@ function changedLines(
     placed.push({ base, near, start: start + change.start, end: start + change.end, lines });
   }
   return placed;
+}
+
+/** Whether a quote lost a part of its blanks, not whole levels: then nothing says what the new lines have lost. */
+function isPartOfLevel(old: readonly string[], added: string, unit: number): boolean {
+  const indents = old.flatMap((line) => (isBlank(line) ? [] : indentOf(line).length));
+  return unit > 0 && Math.min(...indents) > 0 && /^ +$/u.test(added) && added.length % unit !== 0;
 }
 
 function firstIndent(lines: readonly string[]): string | undefined {
@@ -238,6 +300,35 @@ function hasOwnIndentation(
   );
 }
 
+/** All places of a text without line ends, which may be parts of lines, but never of words. */
+function placeEverywhere(
+  { exact, isEverywhere }: ReplaceEdit,
+  { base, start, end }: TextSource,
+): readonly PlacedLines[] | undefined {
+  if (isEverywhere !== true || exact === undefined || /^$|\n/u.test(exact.old + exact.new)) {
+    return undefined;
+  }
+  const { old } = exact;
+  const placed: PlacedLines[] = [];
+  for (let at = start; at < end; at += 1) {
+    const line = base.lines[at] ?? '';
+    for (let from = line.indexOf(old); from !== -1; from = line.indexOf(old, from + old.length)) {
+      if (cutsWord(line, from) || cutsWord(line, from + old.length)) {
+        return undefined;
+      }
+    }
+    if (line.includes(old)) {
+      const near = { start: at, end: at + 1 };
+      placed.push({ ...near, base, near, lines: [line.split(old).join(exact.new)] });
+    }
+  }
+  return placed.length === 0 ? undefined : placed;
+}
+
+function cutsWord(text: string, at: number): boolean {
+  return /^[\p{L}\p{N}_]{2}$/u.test(text.slice(at - 1, at + 1));
+}
+
 /** Finds where a text stands once: it may begin and end within lines, but never within a word. */
 function placeText(
   { exact }: ReplaceEdit,
@@ -251,9 +342,7 @@ function placeText(
   const at = text.indexOf(exact.old);
   const to = at + exact.old.length;
   const isOnce = at !== -1 && text.indexOf(exact.old, at + 1) === -1;
-  const cutsWord = (index: number): boolean =>
-    /^[\p{L}\p{N}_]{2}$/u.test(text.slice(index - 1, index + 1));
-  if (!isOnce || cutsWord(at) || cutsWord(to)) {
+  if (!isOnce || cutsWord(text, at) || cutsWord(text, to)) {
     return undefined;
   }
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;

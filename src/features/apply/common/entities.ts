@@ -1,4 +1,5 @@
 // Some models write code as it would stand in HTML: `rows.length &gt; 0`.
+import { sameEnds } from './fileText';
 
 const characters: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -24,7 +25,7 @@ const quotedEntity = /["'`][^"'`&]{0,200}&(?:lt|gt|amp);/u;
 /**
  * Lines of an answer without their entities if more of them are then the file's, or if the answer has no sign that would be
  * an entity and no entity in a string, and the file no entity. A line that is the file's but for its entities is never a
- * change, and one that is the file's as it stands stays.
+ * change, nor are the entities of one that is nearly the file's; one that is the file's as it stands stays.
  */
 export function decodedIfCloser(
   lines: readonly string[],
@@ -38,6 +39,24 @@ export function decodedIfCloser(
     !lines.some((line) => sign.test(line) || quotedEntity.test(line)) &&
     !fileLines.some((line) => line !== decode(line));
   return lines.map((line) =>
-    !isKnown(line) && (gained > lost || isEscaped || isKnown(decode(line))) ? decode(line) : line,
+    !isKnown(line) &&
+    (gained > lost || isEscaped || isKnown(decode(line)) || isNearly(line, fileLines))
+      ? decode(line)
+      : line,
+  );
+}
+
+/** Whether a decoded line begins and ends as one of the file with such signs, but for a tenth of it. */
+function isNearly(line: string, fileLines: readonly string[]): boolean {
+  const decoded = decode(line);
+  return (
+    decoded !== line &&
+    fileLines.some((other) => {
+      if (!/[<>&]/u.test(other) || Math.abs(other.length - decoded.length) * 10 > decoded.length) {
+        return false;
+      }
+      const { head, tail } = sameEnds(decoded.split(''), other.split(''));
+      return (head + tail) * 10 >= Math.max(decoded.length, other.length) * 9;
+    })
   );
 }

@@ -1,15 +1,18 @@
 // The indentation of an answer's code in the characters that the file has: models write blanks for tabs.
 import { indentOf } from '../../../base/text/indentation';
-import { isBlank } from './fileText';
+import { counterOf, isBlank } from './fileText';
+import { codeLines } from './namedThings';
 
 export interface Indentation {
   readonly hasTabs: boolean;
   /** The blanks of one level; 0 without such lines. */
   readonly unit: number;
+  readonly extension: string;
 }
 
-export function indentationOf(lines: readonly string[]): Indentation {
-  return { hasTabs: lines.some((line) => line.startsWith('\t')), unit: unitOf(lines) };
+export function indentationOf(lines: readonly string[], extension: string): Indentation {
+  const hasTabs = lines.some((line) => indentOf(line).includes('\t'));
+  return { hasTabs, unit: unitIn(lines, extension), extension };
 }
 
 /**
@@ -20,7 +23,7 @@ export function inIndentationOf(
   file: Indentation,
   lines: readonly string[],
 ): readonly string[] | undefined {
-  const unit = unitOf(lines);
+  const unit = unitIn(lines, file.extension);
   if (file.hasTabs && file.unit === 0 && unit > 0) {
     const converted = lines.map((line) => {
       const indent = indentOf(line);
@@ -39,25 +42,35 @@ export function inIndentationOf(
     : lines;
 }
 
+/** In a text most of which is within strings, or that has only comments in its blocks, all lines count. */
+function unitIn(lines: readonly string[], extension: string): number {
+  const others = lines.filter((line) => !isBlank(line) && !/^\s*\*/u.test(line));
+  const code = codeLines(lines, extension);
+  return (code.length * 2 < others.length ? 0 : unitOf(code)) || unitOf(others);
+}
+
+/** The end of a line that goes on in the next one, whose indentation says little of blocks. */
+const goesOn = /[(,=+*/|&?.-]$/u;
+
 /**
  * The blanks of one level of indentation: the least that a quarter of the lines which are indented more than the line before
- * have more; continued lines have other numbers. 0 without such lines. Lines within a comment have one more.
+ * have more, of those that no line before goes on in, if there are such lines. 0 without any.
  */
 function unitOf(lines: readonly string[]): number {
-  const counts = new Map<number, number>();
-  let before = 0;
-  for (const line of lines) {
-    const indent = indentOf(line);
-    const blanks = indent.length - indent.lastIndexOf('\t') - 1;
-    if (!isBlank(line) && !/^\s*\*/u.test(line)) {
-      const more = blanks - before;
-      if (more > 1) {
-        counts.set(more, (counts.get(more) ?? 0) + 1);
-      }
-      before = blanks;
-    }
-  }
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const units = [...counts].flatMap(([more, count]) => (count * 4 >= all ? more : []));
+  const steps = (isCounted: (before: string) => boolean): readonly number[] =>
+    lines.flatMap((line, index) => {
+      const before = lines[index - 1] ?? '';
+      const more = blanksOf(line) - blanksOf(before);
+      return more > 1 && isCounted(before) ? more : [];
+    });
+  const inBlocks = steps((before) => !goesOn.test(before));
+  const all = inBlocks.length > 0 ? inBlocks : steps(() => true);
+  const count = counterOf(all.map(String));
+  const units = all.filter((step) => count(String(step)) * 4 >= all.length);
   return units.length === 0 ? 0 : Math.min(...units);
+}
+
+function blanksOf(line: string): number {
+  const indent = indentOf(line);
+  return indent.length - indent.lastIndexOf('\t') - 1;
 }

@@ -22,13 +22,24 @@
 // *together* quote each other, and all are refused if one is.
 import { assertNever } from '../../../base/assertNever';
 import { omitUndefined } from '../../../base/omitUndefined';
+import { isOtherLanguage } from './codeLanguages';
 import { placeCode } from './codePlaces';
 import { asEdit, type EditLines, type PlacedEdits, placeEdits } from './editPlaces';
-import { counterOf, inOrder, isEqual, type LineRange, overlaps, sameEnds } from './fileText';
+import {
+  counterOf,
+  inOrder,
+  isEqual,
+  type LineRange,
+  overlaps,
+  sameEnds,
+  withChanges,
+} from './fileText';
 import { hasElisionMark } from './marks';
+import { isSameCode } from './namedThings';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import type { MergeBase } from './mergeLines';
 import {
+  type CodePlace,
   type PlacedEdit,
   type PlaceInput,
   type Placement,
@@ -39,7 +50,7 @@ import {
 } from './placement';
 import { findRemovals, joinGroups } from './removals';
 import { readSources } from './sources';
-import type { PlacedLines, Sources } from './sources';
+import type { PlacedCode, PlacedLines, Sources } from './sources';
 
 export function place(input: PlaceInput): Placement {
   const { proposal, isCut } = input;
@@ -66,11 +77,33 @@ export function place(input: PlaceInput): Placement {
       const edits = placed.map((change) => asEdit(change, 0));
       const placement = merge(edits, [], sources);
       const gone = placement.edits.reduce((sum, { start, end }) => sum + end - start, 0);
-      return { ...placement, isUnseen: code.isUnseen, unseenLines: code.isUnseen ? gone : 0 };
+      return {
+        ...placement,
+        isUnseen: code.isUnseen,
+        unseenLines: code.isUnseen ? gone : 0,
+        ...omitUndefined({ code: codePlaceOf(code, placement, sources, input.language) }),
+      };
     }
     default:
       return assertNever(proposal);
   }
+}
+
+function codePlaceOf(
+  { placed, isDefinition = false }: PlacedCode,
+  { edits }: Placement,
+  { now, extension }: Sources,
+  language = '',
+): CodePlace | undefined {
+  if (edits.length === 0) {
+    return undefined;
+  }
+  const ranges = placed.map(({ base, near }) => base.inFile(near.start, near.end));
+  const start = Math.min(...ranges.map((one) => one.start));
+  const end = Math.max(...ranges.map((one) => one.end));
+  const isRemark = isSameCode(now.lines, withChanges(now.lines, edits), extension);
+  const isOther = isOtherLanguage(language, extension);
+  return { range: { start, end }, isDefinition, isRemark, isOtherLanguage: isOther };
 }
 
 /** Says of each change what the block does not show and the change would take away, and what belongs together. */

@@ -226,12 +226,20 @@ export class MergeBase {
   /**
    * Whether unchanged lines are where they were: below the lines that begin the blocks around them, and with what was quoted
    * beside them. Of two equal functions that the user has swapped, the difference of the texts says that their names have
-   * changed.
+   * changed; of a file that is indented since, that brackets of other blocks are where they were.
    */
   isInSamePlace({ start, end, near, lines }: TextChange & { readonly near: LineRange }): boolean {
     const indent = indentOfLines([...this.lines.slice(start, end), ...lines]);
     const heads = headsOf(this.lines, start, indent);
-    return !heads.some((at) => this.#isElsewhere(at)) && !this.#hasMoved(near);
+    const isThere = (at: number): boolean => this.#places[at] !== undefined;
+    const isAnchored = this.lines
+      .slice(near.start, near.end)
+      .some((line, index) => hasWord(line) && isThere(near.start + index));
+    return (
+      !heads.some((at) => this.#isElsewhere(at)) &&
+      !this.#hasMoved(near) &&
+      (isAnchored || heads.every(isThere))
+    );
   }
 
   /** Whether a line is not where it was, but the file has it. */
@@ -240,12 +248,12 @@ export class MergeBase {
     return this.#places[at] === undefined && this.#countNow(this.lines[at] ?? '') > 0;
   }
 
-  /** Whether a line that both texts have once has moved away from the others. */
+  /** Whether a line that both texts have equally often has moved away from the others. */
   #hasMoved({ start, end }: LineRange): boolean {
     this.#count ??= counterOf(this.lines);
     for (let at = start; at < end; at += 1) {
       const line = this.lines[at] ?? '';
-      if (this.#isElsewhere(at) && this.#count(line) === 1 && this.#countNow?.(line) === 1) {
+      if (hasWord(line) && this.#isElsewhere(at) && this.#count(line) === this.#countNow?.(line)) {
         return true;
       }
     }

@@ -5,8 +5,10 @@ import type { CodeMark } from './codeScanner';
 import { indentOf } from '../../../base/text/indentation';
 import { isJson, markdownThings, yamlThings } from './dataThings';
 import { importNodes } from './importedNames';
+import { isBlank, isEqual } from './fileText';
 import { languages } from './codeLanguages';
 import type { Context, Language } from './codeLanguages';
+import { isCommentLine } from './marks';
 import { ThingNode, thingsOf, unquoted } from './thingTree';
 import type { NamedThing } from './thingTree';
 
@@ -31,6 +33,31 @@ export function namedThings(
   const things = new Outliner(lines, language).read();
   if (things === undefined || (language.isJson === true && hasTwins(things))) return undefined;
   return thingsOf(things);
+}
+
+/** Whether two texts of a language that is known differ in comments and blank lines only. */
+export function isSameCode(a: readonly string[], b: readonly string[], extension: string): boolean {
+  return (
+    languages.has(extension) &&
+    isEqual(codeLines(a, extension, 'texts'), codeLines(b, extension, 'texts'))
+  );
+}
+
+/** The lines with code, without comments; of those within a text of several lines, all that is wanted. */
+export function codeLines(
+  lines: readonly string[],
+  extension: string,
+  wanted?: 'texts',
+): readonly string[] {
+  const lexis = languages.get(extension)?.lexis;
+  if (lexis === undefined) return lines.filter((line) => !isBlank(line) && !isCommentLine(line));
+  const scanner = new CodeScanner(lexis);
+  return lines.flatMap((line) => {
+    const isText = scanner.isInString && !scanner.isInComment;
+    const code = scanner.read(line).code.trimEnd();
+    if (isText) return wanted === 'texts' ? line : [];
+    return code === '' ? [] : code;
+  });
 }
 
 /** The scripts and styles of a page or component, with their tags. */
@@ -215,9 +242,13 @@ class Outliner {
       this.#endNode(frame);
       const isMiddle = language.middle?.test(text) === true;
       const isCloser = language.closer?.test(text) === true;
+      const isLabel = language.label?.test(text) === true;
       const isSection = language.section?.test(text) === true;
-      this.#endScopes(frame, isSection ? outermost : isMiddle || isCloser ? indent + 1 : indent);
-      if (frame.scopes.at(-1)?.kind === 'case') this.#endScopes(frame, indent);
+      const isWithin = isMiddle || isCloser || isLabel;
+      this.#endScopes(frame, isSection ? outermost : isWithin ? indent + 1 : indent);
+      const last = frame.scopes.at(-1);
+      const isEnded = isLabel && last !== undefined && language.inner?.(last.text) !== 'type';
+      if (last?.kind === 'case' || isEnded) this.#endScopes(frame, indent);
       if (isCloser) this.#endScopes(frame, indent, this.#line + 1);
       return;
     }

@@ -1,5 +1,6 @@
 // What placing a proposal takes and gives: the file's texts, and the lines of the file as it is now that would change.
 import type { FileProposal } from './blockFormats';
+import type { LineRange } from './fileText';
 import type { ThingKind } from './thingTree';
 
 /** A text of the file that the model was sent, with masked secrets and without invisible characters. */
@@ -27,6 +28,8 @@ export interface PlaceInput {
   /** The newest stands first, and a selection before the whole files of its question: the first that has an edit's lines decides. */
   readonly seen: readonly SeenText[];
   readonly symbols?: readonly CodeSymbol[];
+  /** The language that the block's fence names. */
+  readonly language?: string;
   /** The length limit cut the block. */
   readonly isCut: boolean;
 }
@@ -78,6 +81,18 @@ export interface RefusedEdit {
   readonly nearLine?: number;
 }
 
+/** What code without quotes stands for, where it changes something. */
+export interface CodePlace {
+  /** Lines of the file as it is now. */
+  readonly range: LineRange;
+  /** The name of a function or class says that it belongs there. */
+  readonly isDefinition: boolean;
+  /** It has the code of the file, with other comments and blank lines. */
+  readonly isRemark: boolean;
+  /** It is in another language than the file. */
+  readonly isOtherLanguage: boolean;
+}
+
 export interface Placement {
   /** They are sorted and do not overlap. */
   readonly edits: readonly PlacedEdit[];
@@ -88,6 +103,7 @@ export interface Placement {
   readonly unseenLines: number;
   /** It replaces a function or a file that the model was not shown, which is never part of Apply all. */
   readonly isUnseen: boolean;
+  readonly code?: CodePlace;
 }
 
 /** A placement of nothing. */

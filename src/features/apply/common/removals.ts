@@ -39,9 +39,13 @@ export function findRemovals(
   const newLines = withChanges(lines, changes);
   const before = namedThings(lines, extension);
   const after = before && namedThings(newLines, extension);
-  const lineLinks = linksOfLines(lines, changes);
+  const lineLinks = [
+    ...linksOfLines(lines, changes),
+    ...linksOfBlanks(lines, changes),
+    linkOfConditions(lines, changes),
+  ];
   if (before === undefined || after === undefined) {
-    const gone = changes.map((change) => countGone(lines, change));
+    const gone = changes.map((change) => countGone(lines, change, extension));
     if (before === undefined) {
       // Without names, a few new lines may stand for a whole function.
       gone.forEach((count, index) => held.hold(count > 0 ? [index] : [], linesOf(count)));
@@ -66,7 +70,7 @@ export function findRemovals(
     (at) => known.some(({ start, end }) => start <= at && at < end) || isStill(at),
   );
   const links = [...thingLinks, ...lineLinks, ...linksOfNames(texts)];
-  const allLinks = [...links, ...linksOfFunctions(texts)];
+  const allLinks = [...links, ...linksOfFunctions(texts), ...linksOfNeighbors(texts)];
   held.follow(allLinks);
   for (const one of usedImports(imports, texts, held)) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
@@ -209,10 +213,24 @@ function linksOfFunctions({ lines, before, changes }: Texts): readonly (readonly
   });
 }
 
-/** How many lines a change takes more than it writes. */
-function countGone(lines: readonly string[], { start, end, lines: added }: TextChange): number {
+/** How many lines a change takes more than it writes; of templates of data, at least those with keys that it lacks. */
+function countGone(
+  lines: readonly string[],
+  { start, end, lines: added }: TextChange,
+  extension: string,
+): number {
+  const old = lines.slice(start, end);
+  const keys = new Set(added.map(keyInLine));
+  const lacking = old.map(keyInLine).filter((key) => key !== undefined && !keys.has(key));
   const count = (some: readonly string[]): number => some.filter((line) => !isBlank(line)).length;
-  return Math.max(0, count(lines.slice(start, end)) - count(added));
+  return Math.max(
+    /^(?:ya?ml|jsonc?)$/u.test(extension) ? lacking.length : 0,
+    count(old) - count(added),
+  );
+}
+
+function keyInLine(line: string): string | undefined {
+  return /^([^\s"':]+)["']?\s*:/u.exec(line.trim().replace(/^[-\s"']+/u, ''))?.[1];
 }
 
 /** Whether the innermost thing around a line has that line as often as before: it has moved there, or in or out of a block. */
@@ -257,6 +275,53 @@ function linksOfLines(
     index,
     ...lines.slice(start, end).flatMap((line) => writersOf(line.trim())),
   ]);
+}
+
+/** A change of blank lines only, and the nearest other one: without that it may stand anywhere. */
+function linksOfBlanks(
+  lines: readonly string[],
+  changes: readonly TextChange[],
+): readonly (readonly number[])[] {
+  const between = (index: number): number =>
+    (changes[index]?.start ?? Infinity) - (changes[index - 1]?.end ?? -Infinity);
+  return changes.flatMap(({ start, end, lines: added }, index) => {
+    const isOfBlanks = [...lines.slice(start, end), ...added].every(isBlank);
+    const other = between(index + 1) < between(index) ? index + 1 : index - 1;
+    return isOfBlanks && changes.length > 1 ? [[index, other]] : [];
+  });
+}
+
+/**
+ * Neighbors, of which one may stand for what the other takes away: where more new lines stand than old ones, or what goes
+ * are statements without a name.
+ */
+function linksOfNeighbors({ before, changes }: Texts): readonly (readonly number[])[] {
+  const isOpen = (change: TextChange): boolean =>
+    change.lines.length > change.end - change.start ||
+    (change.lines.length === 0 &&
+      !before.some(({ start }) => change.start <= start && start < change.end));
+  return changes.flatMap((change, index) => {
+    const last = changes[index - 1];
+    return last?.end === change.start && (isOpen(last) || isOpen(change))
+      ? [[index - 1, index]]
+      : [];
+  });
+}
+
+/** The preprocessor's `#if` and `#endif` in two changes. */
+function linkOfConditions(
+  lines: readonly string[],
+  changes: readonly TextChange[],
+): readonly number[] {
+  const depthOf = (some: readonly string[]): number =>
+    some.reduce(
+      (depth, line) =>
+        depth + Number(/^\s*#\s*if/u.test(line)) - Number(/^\s*#\s*endif\b/u.test(line)),
+      0,
+    );
+  return changes.flatMap(({ start, end, lines: added }, index) =>
+    depthOf(added) === depthOf(lines.slice(start, end)) ? [] : index,
+  );
 }
 
 /** The indexes of the changes that have a word or line. */

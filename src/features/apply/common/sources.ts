@@ -28,6 +28,7 @@ export interface PlacedCode {
   readonly placed: readonly PlacedLines[];
   /** The model was not shown what is replaced. */
   readonly isUnseen: boolean;
+  readonly isDefinition?: boolean;
 }
 
 export interface Sources {
@@ -44,14 +45,15 @@ export interface Sources {
 
 export function readSources({ path, now, seen, symbols = [] }: PlaceInput): Sources {
   const file = readFileText(now);
+  const extension = extensionOf(path);
   return {
     now: file,
     seen: seen.flatMap((text) => readSeen(text, file.lines) ?? []),
     file: { base: MergeBase.of(file.lines), start: 0, end: file.lines.length },
     isFileSeen: seen.some(({ startLine }) => startLine === undefined),
     symbols,
-    extension: extensionOf(path),
-    indentation: indentationOf(file.lines),
+    extension,
+    indentation: indentationOf(file.lines, extension),
   };
 }
 

@@ -30,6 +30,7 @@ import {
   type EditedLines,
   locateBlock,
   type LocateOptions,
+  shownAmong,
 } from './codeLocator';
 import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
@@ -103,23 +104,41 @@ export class ApplyService implements Disposable {
     }
     const known = this.#placements.get(messageId);
     let hasWaited = false;
-    const placing = blocks.map((block) => {
-      const { promise: waiting, resolve } = Promise.withResolvers<ShownPlacement>();
-      // A header that is there already stays.
-      const shown = known?.get(block) ?? { header: waitingHeader(block), files: [] };
+    // Whether a block is a change or only shown depends on the others.
+    const closed = [...code.blocks.keys()].filter((block) => code.blocks[block]?.isClosed === true);
+    const placing = [...new Set([...blocks, ...closed])].map((block) => {
+      const { promise: waiting, resolve } = Promise.withResolvers<undefined>();
       const willWait = (): void => {
         hasWaited = true;
-        resolve(shown);
+        resolve(undefined);
       };
-      const placed = this.#locate(code, block, {}, willWait).then((located) => ({
-        header: blockHeader(located, block),
-        files: located.filter(isForAll).map(({ uri }) => uri.toString()),
-      }));
+      const placed = this.#locate(code, block, {}, willWait);
       return { block, placed, first: Promise.race([placed, waiting]) };
     });
     const show = async (which: 'first' | 'placed'): Promise<void> => {
-      const found = placing.map(async (one) => [one.block, await one[which]] as const);
-      this.#showPlacements(messageId, await Promise.all(found));
+      const found = await Promise.all(
+        placing.map(async (one) => [one.block, await one[which]] as const),
+      );
+      const shown = shownAmong(
+        code,
+        found.flatMap(([, located]) => located ?? []),
+      );
+      const placementOf = (
+        block: number,
+        located: readonly LocatedChange[] | undefined,
+      ): ShownPlacement => {
+        if (located === undefined) {
+          // A header that is there already stays.
+          return known?.get(block) ?? { header: waitingHeader(block), files: [] };
+        }
+        const changes = shown.has(block) ? located.map(asShown) : located;
+        const files = changes.filter(isForAll).map(({ uri }) => uri.toString());
+        return { header: blockHeader(changes, block), files };
+      };
+      this.#showPlacements(
+        messageId,
+        found.map(([block, located]) => [block, placementOf(block, located)]),
+      );
     };
     await show('first');
     if (hasWaited) {
@@ -154,7 +173,7 @@ export class ApplyService implements Disposable {
       return;
     }
     let scope: Scope = { blocks: [block] };
-    let located = await this.#locate(code, block);
+    let located = await this.#locate(code, block, scope);
     const [only, another] = located;
     const candidates =
       only?.type === 'refused' && another === undefined ? (only.candidates ?? []) : [];
@@ -482,6 +501,12 @@ export class ApplyService implements Disposable {
       undoable: this.#written.size === 0 ? undefined : [...this.#written.keys()],
     });
   }
+}
+
+function asShown(located: LocatedChange): LocatedChange {
+  const { type, block } = located;
+  const path = type === 'placed' ? located.uri.path : located.path;
+  return { type: 'shown', block, path };
 }
 
 async function isOpenOrInside(uri: vscode.Uri): Promise<boolean> {

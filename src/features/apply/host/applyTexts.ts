@@ -131,7 +131,12 @@ function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {
   if (located.type === 'placed') {
     return placementHeader(posix.basename(located.uri.path), located.placement);
   }
-  const file = posix.basename(located.path);
+  const file = posix.basename(located.path ?? '');
+  if (located.type === 'shown') {
+    const text =
+      file === '' ? l10n.t('only shown, no change') : l10n.t('{0} · only shown, no change', file);
+    return { text, state: 'placed' };
+  }
   return located.type === 'newFile'
     ? { text: l10n.t('{0} · new file', located.path), state: 'placed' }
     : { text: l10n.t("{0} · can't be placed: {1}", file, located.reason), state: 'refused' };

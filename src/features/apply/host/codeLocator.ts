@@ -3,13 +3,15 @@ import * as vscode from 'vscode';
 import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
 import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
 import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
+import { readFenceInfo } from '../../../markdown/common/fenceInfo';
 import { blockContent } from '../../../workspace/node/labeledBlock';
 import { hasOtherEncoding, openDocument, readProblemText } from '../../../workspace/host/readText';
 import { documentSymbols } from '../../../workspace/host/documentSymbols';
 import { type FileProposal, newFileLines } from '../common/blockFormats';
 import type { CodeSymbol, SeenText } from '../common/placement';
-import { namedFile, showsOldCode } from '../node/namedFile';
+import { namedFile } from '../node/namedFile';
 import type { PlaceThread } from '../node/placeThread';
+import { fitsWithoutName, introducesShownCode, shownBlocks } from '../node/shownCode';
 import { refusalText } from './applyTexts';
 import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
@@ -42,6 +44,8 @@ export interface LocateOptions {
   readonly texts?: ReadonlyMap<string, string>;
   /** The files, by URI, of which the user has accepted changes of the answer. */
   readonly accepted: ReadonlyMap<string, AcceptedTexts>;
+  /** The blocks that the user has clicked on: they are placed, whatever the answer says of them. */
+  readonly blocks?: readonly number[];
   /** The file that the user has chosen. */
   readonly chosen?: vscode.Uri;
   /** The editor that the user was in before the chat. */
@@ -87,8 +91,8 @@ export async function locateBlock(
     const part: BlockPart = { code, block, proposal: { kind: 'edits', edits }, isCut };
     return [await placeIn(part, edited.uri, options)];
   }
-  if (options.chosen === undefined && only?.kind === 'code' && showsOldCode(text)) {
-    return [];
+  if (options.blocks === undefined && only !== undefined && introducesShownCode(text, only.kind)) {
+    return [{ type: 'shown', block, path: named }];
   }
   const located = proposals.map(async (proposal): Promise<LocatedChange | undefined> => {
     const part = { code, block, proposal, isCut };
@@ -130,6 +134,27 @@ export async function locateBlock(
   return (await Promise.all(located)).filter((change) => change !== undefined);
 }
 
+/** The blocks that are only shown, by what the others change. */
+export function shownAmong(
+  { blocks }: AnswerCode,
+  located: readonly LocatedChange[],
+): ReadonlySet<number> {
+  const placed = located.flatMap((one) =>
+    one.type === 'placed'
+      ? [
+          {
+            block: one.block,
+            file: one.uri.toString(),
+            lineBefore: blocks[one.block]?.lineBefore ?? '',
+            proposal: one.proposal,
+            placement: one.placement,
+          },
+        ]
+      : [],
+  );
+  return shownBlocks(placed);
+}
+
 interface BlockPart {
   readonly code: AnswerCode;
   readonly block: number;
@@ -150,11 +175,7 @@ async function locateUnnamed(
     const placed = await Promise.all(candidates.map((uri) => placeIn(part, uri, options)));
     const fitting = placed.filter(
       (change) =>
-        change.type === 'placed' &&
-        // Any code has its place in an empty file, commands for the terminal, too.
-        change.now.trim() !== '' &&
-        change.placement.refused.length === 0 &&
-        !change.placement.isUnseen,
+        change.type === 'placed' && fitsWithoutName(part.proposal, change.placement, change.now),
     );
     if (fitting.length > 0) {
       return fitting.length === 1 ? fitting[0] : undefined;
@@ -187,7 +208,8 @@ async function placeIn(
   // What was accepted is no change of the user: edits quote the text before it, and a function is found by its text now.
   const text = proposal.kind === 'edits' ? before : seen.length > 0 ? after : undefined;
   const known = text === undefined ? seen : [...seen, { text }];
-  const input = { proposal, path: uri.path, now, seen: known, isCut };
+  const { language } = readFenceInfo(code.blocks[block]?.info ?? '');
+  const input = { proposal, path: uri.path, now, seen: known, language, isCut };
   let placement = await placer.place(input);
   const isCertain = placement.refused.length === 0 && !placement.isUnseen;
   // A language server takes seconds to start, and only a function or class needs its symbols.
@@ -196,7 +218,7 @@ async function placeIn(
     const symbols = await Promise.race([symbolsOf(uri), patience.then(() => [])]);
     placement = await placer.place({ ...input, symbols });
   }
-  return { type: 'placed', block, uri, placement, now };
+  return { type: 'placed', block, uri, proposal, placement, now };
 }
 
 /**

@@ -1,5 +1,6 @@
 // What the host finds for a code block: the file, and where its changes are.
 import type * as vscode from 'vscode';
+import type { FileProposal } from '../common/blockFormats';
 import type { Placement } from '../common/placement';
 
 /** Changes of one file that a code block proposes. */
@@ -8,6 +9,7 @@ export type LocatedChange =
       readonly type: 'placed';
       readonly block: number;
       readonly uri: vscode.Uri;
+      readonly proposal: FileProposal;
       readonly placement: Placement;
       /** The text in which they are placed, with `\n` as line ends. */
       readonly now: string;
@@ -18,6 +20,13 @@ export type LocatedChange =
       /** The path is as the model wrote it. */
       readonly path: string;
       readonly code: string;
+    }
+  | {
+      /** The words before it say that it is no change. */
+      readonly type: 'shown';
+      readonly block: number;
+      /** As the model wrote it; undefined if it named none. */
+      readonly path: string | undefined;
     }
   | {
       readonly type: 'refused';

@@ -4,15 +4,12 @@ import type { AppliedChange } from '../../../conversation/common/conversation';
 import { applyEdits } from '../common/fileText';
 import { changesOf, joinChanges } from '../node/fileChanges';
 import { refusalText } from './applyTexts';
-import { type AnswerCode, locateBlock, type LocateOptions } from './codeLocator';
+import { type AnswerCode, locateBlock, type LocateOptions, shownAmong } from './codeLocator';
 import type { LocatedChange, PlacedChange } from './locatedChange';
 import type { ProposedFile } from './proposals';
 
-/** What is placed of an answer. */
-export interface Scope extends Pick<LocateOptions, 'chosen' | 'edited'> {
-  /** If absent, all blocks are placed that change only what the model has seen. */
-  readonly blocks?: readonly number[];
-}
+/** What is placed of an answer. Without `blocks`, all are that change only what the model has seen. */
+export type Scope = Pick<LocateOptions, 'blocks' | 'chosen' | 'edited'>;
 
 export interface PlacedFiles {
   readonly files: readonly ProposedFile[];
@@ -28,7 +25,7 @@ export async function placeFiles(
   const files = new Map<string, ProposedFile>();
   const refused: AppliedChange[] = [];
   const texts = new Map<string, string>();
-  for (const block of scope.blocks ?? code.blocks.keys()) {
+  for (const block of scope.blocks ?? (await changingBlocks(code, scope))) {
     for (const located of await locateBlock(code, block, { ...scope, texts })) {
       if (isRefused(located)) {
         refused.push(...refusedChanges(located));
@@ -52,6 +49,17 @@ export async function placeFiles(
     }
   }
   return { files: [...files.values()].filter(({ changes }) => changes.length > 0), refused };
+}
+
+/** All blocks but those that are only shown. */
+async function changingBlocks(
+  code: AnswerCode,
+  options: LocateOptions,
+): Promise<readonly number[]> {
+  const all = [...code.blocks.keys()];
+  const located = await Promise.all(all.map((block) => locateBlock(code, block, options)));
+  const shown = shownAmong(code, located.flat());
+  return all.filter((block) => !shown.has(block));
 }
 
 export function proposedFile(located: PlacedChange): ProposedFile {
@@ -80,7 +88,7 @@ export function isRefused(located: LocatedChange): boolean {
 
 export function refusedChanges(located: LocatedChange): readonly AppliedChange[] {
   const { block } = located;
-  if (located.type === 'newFile' || located.uri === undefined) {
+  if (located.type === 'newFile' || located.type === 'shown' || located.uri === undefined) {
     return [];
   }
   const at = { ...placeOf(located.uri, block), state: 'refused' } as const;

@@ -21,33 +21,6 @@ export function namedFile({ info, lineBefore, heading }: CodeBlockText): string 
 const shell = /^(?:bash|sh|shell|zsh|console|terminal|powershell|cmd)$/iu;
 const script = /\.(?:sh|bash|zsh|ps1|cmd|bat)$/iu;
 
-/** How a sentence begins that shows code as it is, and how many characters may follow before the colon. */
-const oldCodeIntros = [
-  'before',
-  "(?:here(?:'s| is) )?(?:the |your )?(?:original|current|existing|old)\\b(?!.*\\bchange\\b).{0,60}",
-  '(?:this is )?what you (?:currently )?have now\\b.{0,20}',
-  'you currently\\b.{0,40}',
-  'instead of(?: this)?',
-  '(?:.{0,60}\\b)?(?:replace|change)(?: this)?',
-  'change\\b.{0,40}\\bfrom',
-  'look at th(?:is|e)\\b.{0,40}',
-  'wrong',
-  '(?:the |this )(?:real )?(?:bug|problem|issue) (?:is|in)\\b.{0,40}',
-  '(?:修改前|原代码|当前代码|现有代码).{0,40}',
-];
-const introducesOldCode = new RegExp(
-  `^[^\\p{L}]*(?!.*\\b(?:after|new|updated|with|should|fix\\w*|use|to)\\b)(?:${oldCodeIntros.join('|')})[^\\p{L}]*[:：][^\\p{L}]*$`,
-  'iu',
-);
-/** `x = 1; // ❌ BUG: …` is a remark for the reader. */
-const crossedOut = /(?:\/\/|#|--|\/\*|<!--)\s*❌/u;
-
-/** Whether a block shows code as it is, often shortened or with remarks: it is none of the answer's changes. */
-export function showsOldCode({ lineBefore, code }: CodeBlockText): boolean {
-  const [sentence = ''] = /[^.!?]*(?:[.!?]\S[^.!?]*)*$/u.exec(lineBefore.slice(-maxLineEnd)) ?? [];
-  return introducesOldCode.test(sentence) || crossedOut.test(code);
-}
-
 /** What models add to a name: `### src/a.ts (new file)`. */
 const remark = /\s\([^()]*\)[\s:：]*$/u;
 

@@ -1,16 +1,19 @@
-// Portico: Show Balance. A list shows the addresses before they are asked, unless one is known, then the balance.
+// Portico: Show Balance. Asks a gateway of which the software is known; else the user picks it from a list, once.
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
-import type { BalancePlan, BalanceResult } from '../../../gateway/common/balance';
-import { connectionRemedy, showFailure } from '../../../platform/host/text/failureActions';
+import type { BalanceResult } from '../../../gateway/common/balance';
+import type { Failure } from '../../../gateway/common/failure';
+import type { GatewaySoftware } from '../../../gateway/common/modelRecord';
+import { showFailure } from '../../../platform/host/text/failureActions';
 import { failureSentence } from '../../../platform/host/text/failureText';
-import { joinItems } from '../../../platform/host/text/joinTexts';
-import { inputButton, Picker, type PickRow } from '../../../platform/host/window';
-import type { Balances } from './balances';
+import { Picker, type PickRow } from '../../../platform/host/window';
+import type { BalanceGateway, Balances } from './balances';
 import { balanceDetails, balanceSummary } from './balanceText';
 
+/** Enter asks as the software, or shows what helps. */
 interface BalanceRow extends PickRow {
-  readonly run?: () => void;
+  readonly software?: GatewaySoftware;
+  readonly failure?: Failure | undefined;
 }
 
 export interface BalanceCommandDeps {
@@ -19,158 +22,89 @@ export interface BalanceCommandDeps {
   readonly reportError: (error: unknown) => void;
 }
 
+const softwareNames: Readonly<Record<GatewaySoftware, string>> = {
+  'new-api': 'New API',
+  'one-api': 'One API',
+  litellm: 'LiteLLM',
+  sub2api: 'Sub2API',
+  openrouter: 'OpenRouter',
+};
+
 /** Resolves when the list is closed. */
 export async function showBalance(deps: BalanceCommandDeps): Promise<void> {
-  const plan = await deps.balances.plan();
-  await (plan === undefined
-    ? showFailure({ kind: 'notConfigured' })
-    : new ShownBalance(deps, plan).show());
+  const gateway = await deps.balances.gateway();
+  await (gateway === undefined ? showFailure({ kind: 'notConfigured' }) : show(deps, gateway));
 }
 
-class ShownBalance {
-  readonly #picker = new Picker<BalanceRow>({ isOrderFixed: true });
-  readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
-  readonly #closed = new AbortController();
-  readonly #refresh = inputButton('refresh', vscode.l10n.t('Ask Again'));
-  readonly #forget = inputButton('discard', vscode.l10n.t('Forget the Address of the Balance'));
-
-  constructor(
-    private readonly deps: BalanceCommandDeps,
-    private plan: BalancePlan,
-  ) {}
-
-  show(): Promise<void> {
-    const picker = this.#picker;
-    picker.title = vscode.l10n.t('Balance of {0}', new URL(this.plan.baseUrl).host);
-    return new Promise((resolve) => {
-      picker.onDidAccept(() => picker.activeItems[0]?.run?.());
-      picker.onDidTriggerButton((button) => {
-        this.#run(button === this.#forget ? this.#forgetSource() : this.#ask());
-      });
-      picker.onDidHide(() => {
-        this.#closed.abort();
-        picker.dispose();
-        resolve();
-      });
-      this.#start();
-      picker.show();
-    });
-  }
-
-  #start(): void {
-    if (this.plan.isKnown) {
-      this.#run(this.#ask());
-      return;
-    }
-    const { l10n } = vscode;
-    this.#picker.buttons = [];
-    this.#picker.placeholder = l10n.t('Press Enter to ask, Escape to send nothing');
-    this.#picker.items = [...this.#askRows(), ...addressRows(this.plan)];
-  }
-
-  /** Nothing is sent to addresses that are guesses before the user has seen them. */
-  #askRows(): readonly BalanceRow[] {
-    const { l10n } = vscode;
-    return this.plan.isKnown
-      ? []
-      : [
-          {
-            label: l10n.t('Ask These Addresses'),
-            icon: 'search',
-            detail: l10n.t(
-              "The gateway didn't name its software. They are asked in turn until one returns a balance.",
-            ),
-            run: () => this.#run(this.#ask()),
-          },
-        ];
-  }
-
-  async #ask(): Promise<void> {
-    const { l10n } = vscode;
-    const picker = this.#picker;
+function show(
+  { balances, clock, reportError }: BalanceCommandDeps,
+  { baseUrl, software: known, addresses }: BalanceGateway,
+): Promise<void> {
+  const { l10n } = vscode;
+  const picker = new Picker<BalanceRow>({ isOrderFixed: true });
+  const closesWithEscapeOnly = picker.ignoreFocusOut;
+  const closed = new AbortController();
+  const rows = addresses.map(({ software, url }) => ({
+    label: softwareNames[software],
+    detail: url,
+    software,
+  }));
+  const ask = async (software: GatewaySoftware): Promise<void> => {
+    const asked = rows.filter((row) => row.software === software);
     picker.busy = true;
     // The modals about plain HTTP and a key command take the focus and must not close the picker.
     picker.ignoreFocusOut = true;
-    picker.buttons = [];
     picker.placeholder = l10n.t('Asking the gateway…');
-    picker.items = addressRows(this.plan);
-    const wasKnown = this.plan.isKnown;
-    const result = await this.deps.balances.ask(this.plan, this.#closed.signal);
-    await this.#replan();
-    if (this.#closed.signal.aborted) {
-      return;
-    }
-    picker.busy = false;
-    picker.ignoreFocusOut = this.#closesWithEscapeOnly;
-    picker.placeholder = '';
-    picker.items = [
-      ...this.#resultRows(result),
-      { label: l10n.t('addresses'), kind: vscode.QuickPickItemKind.Separator },
-      ...(wasKnown ? this.#askRows() : []),
-      ...addressRows(this.plan),
-    ];
-    picker.buttons = [this.#refresh, ...(this.plan.canForget ? [this.#forget] : [])];
-  }
-
-  /** What has answered is asked alone from then on. */
-  async #replan(): Promise<void> {
-    const plan = await this.deps.balances.plan();
-    // Another gateway's addresses were not shown.
-    if (plan?.baseUrl === this.plan.baseUrl) {
-      this.plan = plan;
-    }
-  }
-
-  #resultRows(result: BalanceResult): readonly BalanceRow[] {
-    const { l10n } = vscode;
-    if (result.ok) {
-      const now = this.deps.clock.now();
-      return [
-        { label: balanceSummary(result.balance, now), icon: 'credit-card' },
-        ...balanceDetails(result.balance, now).map((label) => ({ label })),
+    picker.items = asked;
+    const result = await balances.ask(baseUrl, software, closed.signal);
+    if (!closed.signal.aborted) {
+      picker.busy = false;
+      picker.ignoreFocusOut = closesWithEscapeOnly;
+      picker.placeholder = '';
+      picker.items = [
+        ...resultRows(result, clock.now()),
+        { label: l10n.t('software'), kind: vscode.QuickPickItemKind.Separator },
+        ...(result.ok ? asked : rows),
       ];
     }
-    const { failure } = result;
-    return [
-      {
-        label: l10n.t("Couldn't get the balance"),
-        icon: 'warning',
-        detail:
-          failure === undefined
-            ? l10n.t("No balance was found there. The gateway's website may show it.")
-            : failureSentence(failure, undefined),
-        ...(failure === undefined || connectionRemedy(failure) === undefined
-          ? {}
-          : {
-              description: l10n.t('Enter shows what helps'),
-              run: () => {
-                this.#picker.hide();
-                this.#run(showFailure(failure));
-              },
-            }),
-      },
-    ];
-  }
-
-  async #forgetSource(): Promise<void> {
-    await this.deps.balances.forgetSource(this.plan);
-    await this.#replan();
-    if (!this.#closed.signal.aborted) {
-      this.#start();
+  };
+  picker.title = l10n.t('Balance of {0}', new URL(baseUrl).host);
+  picker.placeholder = l10n.t("Select the gateway's software. Escape asks nothing.");
+  picker.items = rows;
+  return new Promise((resolve) => {
+    picker.onDidAccept(() => {
+      const [row] = picker.activeItems;
+      if (row?.software !== undefined) {
+        ask(row.software).catch(reportError);
+      } else if (row?.failure !== undefined) {
+        picker.hide();
+        showFailure(row.failure).catch(reportError);
+      }
+    });
+    picker.onDidHide(() => {
+      closed.abort();
+      picker.dispose();
+      resolve();
+    });
+    if (known !== undefined) {
+      ask(known).catch(reportError);
     }
-  }
-
-  #run(work: Promise<void>): void {
-    work.catch(this.deps.reportError);
-  }
+    picker.show();
+  });
 }
 
-function addressRows({ places }: BalancePlan): readonly BalanceRow[] {
-  return places.map(({ urls: [url, ...others] }) => ({
-    label: url,
-    icon: 'link',
-    ...(others.length === 0
-      ? {}
-      : { detail: vscode.l10n.t('If it returns a balance, also {0}', joinItems(others)) }),
-  }));
+function resultRows(result: BalanceResult, now: number): readonly BalanceRow[] {
+  const { l10n } = vscode;
+  if (result.ok) {
+    return [
+      { label: balanceSummary(result.balance, now), icon: 'credit-card' },
+      ...balanceDetails(result.balance, now).map((label) => ({ label })),
+    ];
+  }
+  const { failure } = result;
+  const detail =
+    failure === undefined
+      ? l10n.t("No balance was found there. The gateway's website may show it.")
+      : failureSentence(failure, undefined);
+  return [{ label: l10n.t("Couldn't get the balance"), icon: 'warning', detail, failure }];
 }

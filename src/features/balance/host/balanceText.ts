@@ -1,12 +1,17 @@
 // What the user reads about a balance.
 import { env, l10n } from 'vscode';
-import type { Balance, BalancePeriod, Money } from '../../../gateway/common/balance';
+import {
+  type Balance,
+  type BalancePeriod,
+  type Money,
+  quotaUnits,
+} from '../../../gateway/common/balance';
 import { amountText } from '../../../platform/host/text/numberText';
 import type { FetchedBalance } from './balances';
 
 /** The one figure that matters, in a few words. @param now milliseconds since 1970 */
 export function balanceSummary(balance: Balance, now: number): string {
-  const { remaining, isUnlimited, used, limit, isInactive, expiresAt } = balance;
+  const { remaining, isRemainingAtMost, isUnlimited, used, limit, isInactive, expiresAt } = balance;
   if (isInactive === true) {
     return l10n.t('The gateway no longer accepts this key');
   }
@@ -14,12 +19,14 @@ export function balanceSummary(balance: Balance, now: number): string {
     return l10n.t('The key expired on {0}', dateText(expiresAt));
   }
   if (remaining !== undefined) {
-    return l10n.t('{0} left', unitText(remaining));
+    return isRemainingAtMost === true
+      ? l10n.t('At most {0} left', unitText(remaining))
+      : l10n.t('{0} left', unitText(remaining));
   }
   if (isUnlimited === true) {
     return used === undefined
-      ? l10n.t('This key has no limit')
-      : l10n.t('This key has no limit; {0} used', unitText(used));
+      ? l10n.t('This key has no limit of its own')
+      : l10n.t('This key has no limit of its own; {0} used', unitText(used));
   }
   return limit === undefined
     ? l10n.t("The gateway doesn't say what is left")
@@ -35,13 +42,7 @@ export function timedSummary({ balance, fetchedAt }: FetchedBalance, now: number
 export function balanceDetails(balance: Balance, now: number): readonly string[] {
   const { isUnlimited, used, limit, periods = [], resetsAt, expiresAt, plan } = balance;
   return [
-    ...(used === undefined || isUnlimited === true
-      ? []
-      : [
-          limit === undefined
-            ? l10n.t('{0} used', moneyText(used))
-            : l10n.t('{0} of {1} used', moneyText(used), moneyText(limit)),
-        ]),
+    ...(used === undefined || isUnlimited === true ? [] : [usedText({ used, limit })]),
     ...periods.map(periodText),
     ...(resetsAt === undefined
       ? []
@@ -53,15 +54,20 @@ export function balanceDetails(balance: Balance, now: number): readonly string[]
   ];
 }
 
-function periodText({ period, used, limit, resetsAt }: BalancePeriod): string {
-  const name = periodName(period);
-  const amount =
-    limit === undefined
-      ? l10n.t('{0}: {1} used', name, moneyText(used))
-      : l10n.t('{0}: {1} of {2} used', name, moneyText(used), moneyText(limit));
+function periodText({ period, resetsAt, ...amounts }: BalancePeriod): string {
+  const text = l10n.t('{0}: {1}', periodName(period), usedText(amounts));
   return resetsAt === undefined
-    ? amount
-    : l10n.t('{0}, starts again on {1}', amount, dateText(resetsAt, true));
+    ? text
+    : l10n.t('{0}, starts again on {1}', text, dateText(resetsAt, true));
+}
+
+/** What is unknown is `?`. */
+function usedText(amounts: { used?: Money | undefined; limit?: Money | undefined }): string {
+  const { used, limit } = amounts;
+  const text = used === undefined ? '?' : moneyText(used);
+  return limit === undefined
+    ? l10n.t('{0} used', text)
+    : l10n.t('{0} of {1} used', text, moneyText(limit));
 }
 
 function periodName(period: string): string {
@@ -79,9 +85,14 @@ function periodName(period: string): string {
 
 /** Says so where the gateway states no currency: once, in the summary. */
 function unitText(money: Money): string {
-  return money.currency === ''
-    ? l10n.t('{0} of an unknown currency', moneyText(money))
-    : moneyText(money);
+  switch (money.currency) {
+    case '':
+      return l10n.t('{0} of an unknown currency', moneyText(money));
+    case quotaUnits:
+      return l10n.t('{0} of unknown worth', moneyText(money));
+    default:
+      return moneyText(money);
+  }
 }
 
 function moneyText({ amount, currency }: Money): string {

@@ -1,18 +1,13 @@
 // The last balances that the gateways returned in this window. Portico asks only when the user does, or after answers
-// where a setting says so, and then only an address that has returned a balance before.
+// where a setting says so, and then only where a balance was returned before.
 import type * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore, DisposableValue } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import {
-  type Balance,
-  type BalancePlan,
-  type BalanceResult,
-  balanceSourceIds,
-  type BalanceSourceId,
-} from '../../../gateway/common/balance';
+import type { Balance, BalanceAddress, BalanceResult } from '../../../gateway/common/balance';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import { gatewaySoftware, type GatewaySoftware } from '../../../gateway/common/modelRecord';
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { ModelCatalog } from '../../models/host/modelCatalog';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
@@ -24,20 +19,29 @@ export interface FetchedBalance {
   readonly fetchedAt: number;
 }
 
+/** A gateway that can be asked for a balance. */
+export interface BalanceGateway {
+  readonly baseUrl: string;
+  /** What returned a balance before, or what the gateway says that it runs; undefined if neither is known. */
+  readonly software: GatewaySoftware | undefined;
+  /** Where each software would be asked. */
+  readonly addresses: readonly BalanceAddress[];
+}
+
 export interface BalancesDeps {
   readonly gateway: GatewayAccess;
   readonly gateways: Pick<Gateways, 'current'>;
   readonly current: CurrentConnection;
-  readonly catalog: Pick<ModelCatalog, 'lastList'>;
+  readonly catalog: Pick<ModelCatalog, 'lastOrFirstList'>;
   readonly memento: vscode.Memento;
   readonly clock: Clock;
   /** Whether the setting says to ask after answers. */
   readonly asksAfterAnswers: () => boolean;
 }
 
-const mementoKey = 'portico.balanceSources';
-/** The keys are origins. */
-const sourcesSchema = v.fallback(v.record(v.string(), v.picklist(balanceSourceIds)), {});
+const mementoKey = 'portico.balanceSoftware';
+/** The keys are Base URLs. */
+const softwareSchema = v.fallback(v.record(v.string(), v.picklist(gatewaySoftware)), {});
 /** The setting `afterAnswers` promises this. */
 const minIntervalMs = 60_000;
 
@@ -57,42 +61,39 @@ export class Balances implements Disposable {
     return this.#balances.get(gateway);
   }
 
-  /** Where the current gateway would be asked; undefined without a valid Base URL. Sends no request. */
-  async plan(): Promise<BalancePlan | undefined> {
+  /** The current gateway; undefined without a valid Base URL. */
+  async gateway(): Promise<BalanceGateway | undefined> {
     const { gateway, gateways, catalog } = this.deps;
     const current = await gateways.current();
     if (current === undefined) {
       return undefined;
     }
-    const { baseUrl, origin } = current;
-    const list = await catalog.lastList({ typed: baseUrl });
-    return gateway.balancePlan(baseUrl, list?.software, this.#sources()[origin]);
+    const { baseUrl } = current;
+    const software =
+      this.#remembered()[baseUrl] ?? (await catalog.lastOrFirstList(gatewayId(current)))?.software;
+    return { baseUrl, software, addresses: gateway.balanceAddresses(baseUrl) };
   }
 
-  /** Asks the gateway of the plan, which need not be the current one any more, and remembers which place answered. */
+  /** Asks a gateway, which need not be the current one any more, and remembers what it runs if it returns a balance. */
   async ask(
-    { baseUrl, places }: BalancePlan,
+    baseUrl: string,
+    software: GatewaySoftware,
     signal?: AbortSignal,
     mayRunCommand = true,
   ): Promise<BalanceResult> {
     const { gateway, current, clock } = this.deps;
     const { balance } = gateway.connect(() => current.resolve({ typed: baseUrl }, mayRunCommand));
-    const result = await balance.ask(places, signal);
+    const result = await balance.ask(software, signal);
     if (result.ok) {
       const id = gatewayId(result.gateway);
       this.#balances.set(id, { balance: result.balance, fetchedAt: clock.now() });
       this.#didChange.fire();
-      await this.#saveSource(new URL(baseUrl).origin, result.source);
+      await this.#remember(baseUrl, software);
     } else if (result.failure === undefined) {
-      // The address that answered before is gone.
-      await this.#saveSource(new URL(baseUrl).origin, undefined);
+      // The gateway doesn't run it any more.
+      await this.#remember(baseUrl, undefined);
     }
     return result;
-  }
-
-  /** Forgets which address of the gateway returned a balance. */
-  forgetSource({ baseUrl }: BalancePlan): Promise<void> {
-    return this.#saveSource(new URL(baseUrl).origin, undefined);
   }
 
   /** An answer has ended: asks if the setting says so, at most once a minute. */
@@ -115,21 +116,22 @@ export class Balances implements Disposable {
   }
 
   async #refresh(): Promise<void> {
-    const plan = await this.plan();
-    if (plan !== undefined && this.#sources()[new URL(plan.baseUrl).origin] !== undefined) {
-      await this.ask(plan, undefined, false);
+    const baseUrl = (await this.deps.gateways.current())?.baseUrl ?? '';
+    const software = this.#remembered()[baseUrl];
+    if (software !== undefined) {
+      await this.ask(baseUrl, software, undefined, false);
     }
   }
 
-  #sources(): Readonly<Record<string, BalanceSourceId>> {
-    return v.parse(sourcesSchema, this.deps.memento.get(mementoKey));
+  #remembered(): Readonly<Record<string, GatewaySoftware>> {
+    return v.parse(softwareSchema, this.deps.memento.get(mementoKey));
   }
 
-  async #saveSource(origin: string, source: BalanceSourceId | undefined): Promise<void> {
-    const { [origin]: before, ...others } = this.#sources();
-    if (before !== source) {
-      const sources = source === undefined ? others : { ...others, [origin]: source };
-      await this.deps.memento.update(mementoKey, sources);
+  async #remember(baseUrl: string, software: GatewaySoftware | undefined): Promise<void> {
+    const { [baseUrl]: before, ...others } = this.#remembered();
+    if (before !== software) {
+      const all = software === undefined ? others : { ...others, [baseUrl]: software };
+      await this.deps.memento.update(mementoKey, all);
     }
   }
 }

@@ -6,6 +6,8 @@ import type { ContextLimitPrompt, TokenBudget } from '../../../conversation/comm
 export interface ContextWindowPart {
   /** Only if the model's context length is known. */
   readonly budget?: TokenBudget | undefined;
+  /** For the user; only if the model's price is known. */
+  readonly inputCost?: string | undefined;
   /** No source gives the model's context length: the page offers to set it. */
   readonly isContextLengthUnknown?: boolean;
   readonly contextLimitPrompt?: ContextLimitPrompt | undefined;
@@ -15,6 +17,7 @@ export type ContextWindowEvent =
   | {
       readonly type: 'budget';
       readonly budget: TokenBudget | undefined;
+      readonly inputCost?: string | undefined;
       readonly isContextLengthUnknown: boolean;
     }
   | {
@@ -28,7 +31,7 @@ export function isSummarizing({ contextLimitPrompt }: ContextWindowPart): boolea
 }
 
 export const contextWindowFields: ReplacedFields<ContextWindowEvent> = {
-  budget: { budget: true, isContextLengthUnknown: true },
+  budget: { budget: true, inputCost: true, isContextLengthUnknown: true },
   contextLimitPrompt: { contextLimitPrompt: true },
 };
 

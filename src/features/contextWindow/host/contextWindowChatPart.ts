@@ -6,6 +6,7 @@ import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { ContextWindowPart } from '../common/contextWindowView';
 import type { ContextWindowCommand } from '../common/contextWindowViewCommands';
 import { ContextBudget, type ContextBudgetDeps } from '../node/contextBudget';
+import { costText } from '../../../platform/host/text/numberText';
 import { ContextLimitCheck } from '../node/contextLimitCheck';
 import { parseTokenCount } from '../node/tokenCount';
 import { inputName } from '../../setup/host/gatewayInputs';
@@ -18,7 +19,10 @@ export interface ContextWindowDeps {
   readonly saveContextLength: (model: string, tokens: number) => Promise<void>;
   readonly current: { readonly origin: ContextBudgetDeps['origin'] };
   readonly lookup: Required<
-    Pick<ContextBudgetDeps, 'ownContextLength' | 'contextLengthCandidates' | 'requiredLimits'>
+    Pick<
+      ContextBudgetDeps,
+      'ownContextLength' | 'contextLengthCandidates' | 'requiredLimits' | 'price'
+    >
   >;
 }
 
@@ -36,11 +40,14 @@ export function contextWindowChatPart(
       ownContextLength: (model) => lookup.ownContextLength(model),
       contextLengthCandidates: (model) => lookup.contextLengthCandidates(model),
       requiredLimits: (model) => lookup.requiredLimits(model),
+      price: (model) => lookup.price(model),
     }),
   );
   const limit = disposables.add(new ContextLimitCheck({ ...requests, session, budget }));
+  const inputCost = (): string | undefined => budget.inputCost && costText(budget.inputCost);
   const view = (): Complete<ContextWindowPart> => ({
     budget: budget.budget,
+    inputCost: inputCost(),
     isContextLengthUnknown: budget.isContextLengthUnknown,
     contextLimitPrompt: contextLimitPrompt(limit.state, session.conversation.model),
   });
@@ -57,6 +64,7 @@ export function contextWindowChatPart(
       send({
         type: 'budget',
         budget: changed,
+        inputCost: inputCost(),
         isContextLengthUnknown: budget.isContextLengthUnknown,
       }),
     ),

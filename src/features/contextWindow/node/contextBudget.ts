@@ -14,6 +14,8 @@ import type { RequestSettings } from '../../../conversation/node/request/request
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import type { ModelContext, ModelContextCache } from './modelContextCache';
 import { type KnownLimits, requiredMaxTokens } from '../../../gateway/common/maxTokens';
+import { type Cost, inputCostOf } from '../../../gateway/common/prices';
+import type { Price } from '../../../gateway/common/usage';
 import { learnFromAnswer, requestTokens } from './requestTokens';
 
 export interface ContextBudgetDeps {
@@ -30,6 +32,7 @@ export interface ContextBudgetDeps {
   readonly contextLengthCandidates: (model: string) => Promise<readonly (number | undefined)[]>;
   /** What limits a model's answers, where its API format requires a limit; else undefined. */
   readonly requiredLimits?: (model: string) => Promise<KnownLimits | undefined>;
+  readonly price?: (model: string) => Promise<Price | undefined>;
 }
 
 export class ContextBudget implements Disposable {
@@ -37,7 +40,7 @@ export class ContextBudget implements Disposable {
   readonly #changed = this.#disposables.add(new Emitter<TokenBudget | undefined>());
   #draft: QuestionDraft;
   /** What was last fired, as JSON. */
-  #lastState = JSON.stringify([undefined, false]);
+  #lastState = JSON.stringify([undefined, false, undefined]);
 
   readonly onDidChange = this.#changed.event;
 
@@ -55,6 +58,13 @@ export class ContextBudget implements Disposable {
   /** The budget of a request with the draft as its question. Undefined if the context length is unknown. */
   get budget(): TokenBudget | undefined {
     return this.budgetFor(this.#draft);
+  }
+
+  /** What the input of a request with the draft costs; undefined if it or its size is unknown. */
+  get inputCost(): Cost | undefined {
+    const { price } = this.#contextOf(this.deps.session.conversation.model);
+    const tokens = this.budget?.requestTokens;
+    return price === undefined || tokens === undefined ? undefined : inputCostOf(tokens, price);
   }
 
   /** No source gives the context length of the selected model. */
@@ -103,10 +113,11 @@ export class ContextBudget implements Disposable {
     const { model } = this.deps.session.conversation;
     const context = this.#contextOf(model);
     this.#fireIfChanged();
-    const { contextLengthCandidates, requiredLimits } = this.deps;
+    const { contextLengthCandidates, requiredLimits, price } = this.deps;
     const limits = model === '' ? undefined : requiredLimits?.(model);
     context.contextLengthCandidates = model === '' ? [] : await contextLengthCandidates(model);
     context.limits = limits && (await limits);
+    context.price = await price?.(model);
     this.#fireIfChanged();
   }
 
@@ -148,8 +159,8 @@ export class ContextBudget implements Disposable {
   }
 
   #fireIfChanged(): void {
-    const { budget, isContextLengthUnknown } = this;
-    const state = JSON.stringify([budget, isContextLengthUnknown]);
+    const { budget, isContextLengthUnknown, inputCost } = this;
+    const state = JSON.stringify([budget, isContextLengthUnknown, inputCost]);
     if (state !== this.#lastState) {
       this.#lastState = state;
       this.#changed.fire(budget);

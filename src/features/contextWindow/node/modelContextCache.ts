@@ -1,5 +1,6 @@
 // What this window has learned about the context windows and token counts of models, in memory, for all chats.
 import type { KnownLimits } from '../../../gateway/common/maxTokens';
+import type { Price } from '../../../gateway/common/usage';
 import { TokenCalibration } from './tokenCalibration';
 
 /** What is known of one model of one gateway. */
@@ -9,6 +10,7 @@ export class ModelContext {
   contextLengthCandidates: readonly (number | undefined)[] | undefined;
   /** What limits its answers, where its API format requires a limit. */
   limits: KnownLimits | undefined;
+  price: Price | undefined;
   /** The size of the longest request that was answered. */
   longestAcceptedTokens = 0;
 

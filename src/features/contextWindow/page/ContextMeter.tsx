@@ -15,7 +15,7 @@ export function ContextSlot({ view }: ComposerProps) {
   const { post } = useContext(PageContext);
   return (
     <>
-      {view?.budget !== undefined && <ContextMeter budget={view.budget} />}
+      {view?.budget !== undefined && <ContextMeter budget={view.budget} cost={view.inputCost} />}
       {view?.isContextLengthUnknown === true && (
         <SetContextLength onClick={() => post({ type: 'setContextLength' })} />
       )}
@@ -23,7 +23,8 @@ export function ContextSlot({ view }: ComposerProps) {
   );
 }
 
-function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
+function ContextMeter(props: { readonly budget: TokenBudget; readonly cost: string | undefined }) {
+  const { budget, cost } = props;
   const { requestTokens, contextLength, answerTokens } = budget;
   const id = useId();
   const ratio = requestTokens / contextLength;
@@ -35,6 +36,7 @@ function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
   );
   const rows = [
     [l10n.t('Next request (estimate)'), aboutTokensText(requestTokens)],
+    ...(cost === undefined ? [] : [[l10n.t('Cost of its input (estimate)'), cost] as const]),
     [l10n.t('Reserved for the answer'), tokensText(Math.round(answerTokens))],
     [l10n.t('Free'), aboutTokensText(Math.max(0, contextLength - requestTokens - answerTokens))],
     [l10n.t('Context length'), tokensText(contextLength)],

@@ -7,6 +7,7 @@ import {
 } from '../../../gateway/common/maxTokens';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
+import type { Price } from '../../../gateway/common/usage';
 import type { ModelInfo } from '../../../conversation/node/request/requestBuilder';
 import {
   knownLimits,
@@ -74,6 +75,11 @@ export class ModelLookup {
     const { record, subject } = await this.#known(model);
     const learned = await knownLimits(this.deps.modelFacts, subject);
     return [learned.contextLength, record?.contextLength];
+  }
+
+  /** The user's, else the list's. */
+  async price(model: string): Promise<Price | undefined> {
+    return modelsSetting().of(model).price ?? (await this.#known(model)).record?.price;
   }
 
   /** Undefined for API formats that require no limit. */

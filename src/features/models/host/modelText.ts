@@ -35,18 +35,29 @@ function tokenCount(tokens: number): string {
   return tokens >= 1000 ? `${Math.round(tokens / 1000)}K` : String(tokens);
 }
 
-/** `$3/$15`: input and output, per million tokens. */
+/** `$3/$15`: input and output, per million tokens, and what long requests cost. */
 export function priceText(price: ModelRecord['price']): string {
   if (price === undefined) {
     return '';
   }
-  const { input, output, perRequest, currency } = price;
-  return input === 0 && output === 0 && perRequest !== undefined
-    ? l10n.t('{0} per request', withUnit(shortAmount(perRequest, currency), currency))
-    : l10n.t(
-        '{0} per 1M',
-        withUnit(`${shortAmount(input, currency)}/${shortAmount(output, currency)}`, currency),
-      );
+  const { input, output, perRequest, currency, isMinimum, tiers = [] } = price;
+  if (input === 0 && output === 0 && perRequest !== undefined) {
+    return l10n.t('{0} per request', withUnit(shortAmount(perRequest, currency), currency));
+  }
+  const pair = (prices: Pick<Price, 'input' | 'output'>): string =>
+    withUnit(
+      `${shortAmount(prices.input, currency)}/${shortAmount(prices.output, currency)}`,
+      currency,
+    );
+  const base = l10n.t('{0} per 1M', pair(price));
+  let last: Pick<Price, 'input' | 'output'> = price;
+  const longer = tiers.flatMap((tier) => {
+    last = { ...last, ...tier };
+    return tier.input === undefined && tier.output === undefined
+      ? []
+      : [l10n.t('{0} from {1} tokens', pair(last), tokenCount(tier.from))];
+  });
+  return joinItems([isMinimum === true ? l10n.t('at least {0}', base) : base, ...longer]);
 }
 
 /** The price of input read from a cache, per million tokens; `''` if it has none of its own. */

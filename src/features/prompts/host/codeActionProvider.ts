@@ -1,7 +1,7 @@
 // Offers the questions about code in the lightbulb's menu: on a selection, and on errors and warnings.
 import * as vscode from 'vscode';
 import { isFile } from '../../../workspace/host/filePlace';
-import type { CodePlace } from './codeQuestionCommands';
+import type { AskedPlace } from './codeQuestionCommands';
 import { type CodeQuestion, codeQuestions, isProblem } from './codeQuestions';
 import { promptsContributions } from './promptsContributions';
 
@@ -77,7 +77,7 @@ function problemAction(
 function action(
   { id, title }: CodeQuestion,
   kind: vscode.CodeActionKind,
-  place: CodePlace,
+  place: AskedPlace,
 ): vscode.CodeAction {
   const created = new vscode.CodeAction(title, kind);
   created.command = { title, command: promptsContributions.commandIds[id], arguments: [place] };

@@ -22,7 +22,7 @@ export interface CodeQuestionDeps {
 }
 
 /** The code that a question is about. */
-export interface CodePlace {
+export interface AskedPlace {
   readonly uri: vscode.Uri;
   /** Absent: the whole file. */
   readonly range?: vscode.Range;
@@ -33,7 +33,7 @@ export interface CodePlace {
 export async function askAboutCode(
   deps: CodeQuestionDeps,
   id: CodeQuestionId,
-  place: CodePlace | undefined,
+  place: AskedPlace | undefined,
 ): Promise<void> {
   const target = place === undefined ? editorTarget(deps.lastEditor()) : await placeTarget(place);
   const question = codeQuestion(id);
@@ -74,7 +74,7 @@ function editorTarget(editor: vscode.TextEditor | undefined): CodeTarget | undef
   return editor && { document: editor.document, range: editor.selection };
 }
 
-async function placeTarget({ uri, range, isProblem }: CodePlace): Promise<CodeTarget> {
+async function placeTarget({ uri, range, isProblem }: AskedPlace): Promise<CodeTarget> {
   const document = await vscode.workspace.openTextDocument(uri);
   return { document, ...(range && { range }), ...(isProblem === true ? { isProblem } : {}) };
 }

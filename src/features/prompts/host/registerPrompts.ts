@@ -11,7 +11,7 @@ import type { SuggestionLists } from '../../attachments/host/suggestions/suggest
 import type { Chat } from '../../../chat/host/chat';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import { registerCodeActions } from './codeActionProvider';
-import type { CodePlace, CodeQuestionDeps } from './codeQuestionCommands';
+import type { AskedPlace, CodeQuestionDeps } from './codeQuestionCommands';
 import type { CodeQuestionId } from './codeQuestions';
 import { instructionsKey } from './instructionsKey';
 import { promptsContributions } from './promptsContributions';
@@ -57,7 +57,7 @@ export function registerPrompts({
     }),
   );
   const deps = { chats, lastEditor, connectionState: () => current.state() };
-  const ask = async (id: CodeQuestionId, place?: CodePlace): Promise<void> => {
+  const ask = async (id: CodeQuestionId, place?: AskedPlace): Promise<void> => {
     const { askAboutCode } = await import('./codeQuestionCommands');
     await askAboutCode(deps, id, place);
   };

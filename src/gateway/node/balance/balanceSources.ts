@@ -1,21 +1,22 @@
-// Where gateways tell the balance of a key, and how to read it: a row for each interface. The samples are in the tests.
+// Where gateways tell the balance of a key, and how to read it: a row for each software. The samples are in the tests.
 import { omitUndefined } from '../../../base/omitUndefined';
 import {
   type Balance,
+  type BalanceAddress,
   type BalancePeriod,
-  type BalancePlace,
-  type BalancePlan,
-  type BalanceSourceId,
   type Money,
   quotaUnits,
 } from '../../common/balance';
-import type { GatewaySoftware } from '../../common/modelRecord';
+import { gatewaySoftware, type GatewaySoftware } from '../../common/modelRecord';
 import { withoutVersion } from '../baseUrl';
 import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt } from '../json';
 
 interface BalanceSource {
-  /** @param root the Base URL without its version */
-  readonly urls: (baseUrl: string, root: string) => BalancePlace['urls'];
+  /**
+   * The first URL is asked, and the others only if it answers.
+   * @param root the Base URL without its version
+   */
+  readonly urls: (baseUrl: string, root: string) => readonly [string, ...string[]];
   /**
    * Reads the bodies of the URLs; the second and third are undefined if they could not be fetched. Undefined if the
    * first is no balance.
@@ -25,14 +26,14 @@ interface BalanceSource {
 
 const maxTextChars = 100;
 
-export const balanceSources: Readonly<Record<BalanceSourceId, BalanceSource>> = {
+export const balanceSources: Readonly<Record<GatewaySoftware, BalanceSource>> = {
   // The route wants the slash at the end. https://github.com/QuantumNous/new-api, controller/token.go
-  newApi: {
+  'new-api': {
     urls: (_baseUrl, root) => [`${root}/api/usage/token/`, `${root}/api/status`],
     read: readTokenUsage,
   },
-  // new-api and one-api, https://github.com/songquanpeng/one-api, controller/billing.go
-  billing: {
+  // https://github.com/songquanpeng/one-api, controller/billing.go; new-api has it too.
+  'one-api': {
     urls: (baseUrl, root) => [
       `${baseUrl}/dashboard/billing/subscription`,
       `${baseUrl}/dashboard/billing/usage`,
@@ -40,51 +41,31 @@ export const balanceSources: Readonly<Record<BalanceSourceId, BalanceSource>> = 
     ],
     read: readBilling,
   },
-  // https://github.com/Wei-Shaw/sub2api, handler/gateway_handler.go
-  sub2api: { urls: (baseUrl) => [`${baseUrl}/usage`], read: ([body]) => readSub2api(body) },
   // https://docs.litellm.ai/docs/proxy/users
   litellm: { urls: (_baseUrl, root) => [`${root}/key/info`], read: ([body]) => readLitellm(body) },
+  // https://github.com/Wei-Shaw/sub2api, handler/gateway_handler.go
+  sub2api: { urls: (baseUrl) => [`${baseUrl}/usage`], read: ([body]) => readSub2api(body) },
   // https://openrouter.ai/docs/api-reference/limits; the account's credits want a management key.
-  openRouter: { urls: (baseUrl) => [`${baseUrl}/key`], read: ([body]) => readOpenRouter(body) },
+  openrouter: { urls: (baseUrl) => [`${baseUrl}/key`], read: ([body]) => readOpenRouter(body) },
 };
 
-const sourcesBySoftware: Readonly<Record<GatewaySoftware, readonly BalanceSourceId[]>> = {
-  'new-api': ['newApi', 'billing'],
-  'one-api': ['billing'],
-  litellm: ['litellm'],
-};
-
-/**
- * Where to ask the gateway at a Base URL.
- * @param only what has answered before
- */
-export function balancePlan(
-  baseUrl: string,
-  software: GatewaySoftware | undefined,
-  only?: BalanceSourceId,
-): BalancePlan {
-  const isOpenRouter = new URL(baseUrl).host === 'openrouter.ai';
-  const named = isOpenRouter ? (['openRouter'] as const) : software && sourcesBySoftware[software];
-  const known: readonly BalanceSourceId[] | undefined = only === undefined ? named : [only];
-  const guessed: readonly BalanceSourceId[] = baseUrl.endsWith('/api/v1')
-    ? ['openRouter', 'billing', 'sub2api']
-    : ['billing', 'sub2api', 'litellm'];
-  const root = withoutVersion(baseUrl);
-  return {
-    baseUrl,
-    isKnown: known !== undefined,
-    canForget: only !== undefined && named?.[0] !== only,
-    places: (known ?? guessed).map((source) => {
-      const urls = balanceSources[source].urls(baseUrl, root);
-      return { source, urls };
-    }),
-  };
+export function balanceAddresses(baseUrl: string): readonly BalanceAddress[] {
+  return gatewaySoftware.map((software) => {
+    const [url] = balanceSources[software].urls(baseUrl, withoutVersion(baseUrl));
+    return { software, url };
+  });
 }
 
-/** How many of new-api's quota units are worth a dollar, from `/api/status`; undefined if that does not say. */
+/**
+ * How many of new-api's quota units are worth a dollar, from `/api/status`; undefined if that does not say, or where the
+ * site counts in a currency of its own (QuantumNous/new-api#7278).
+ */
 export function quotaPerDollar(status: unknown): number | undefined {
-  const quota = numberAt(objectAt(status, 'data'), 'quota_per_unit');
-  return quota !== undefined && quota > 0 ? quota : undefined;
+  const data = objectAt(status, 'data');
+  const quota = numberAt(data, 'quota_per_unit');
+  const type = textAt(data, 'quota_display_type');
+  const isKnown = type === undefined || siteCurrencies.has(type);
+  return isKnown && quota !== undefined && quota > 0 ? quota : undefined;
 }
 
 /** The amounts are quota units. Another client takes them for dollars, and shows 500,000 times too much. */
@@ -127,17 +108,20 @@ function readBilling([subscription, usage, status]: readonly unknown[]): Balance
   });
 }
 
+/** What `quota_display_type` says; others, such as `CUSTOM`, are unknown. */
+const siteCurrencies = new Map([
+  ['USD', 'USD'],
+  ['CNY', 'CNY'],
+  ['TOKENS', quotaUnits],
+]);
+
 function siteCurrency(status: JsonObject | undefined): string {
   const type = textAt(status, 'quota_display_type');
-  if (type === undefined && status?.['display_in_currency'] === undefined) {
-    return '';
+  if (type !== undefined) {
+    return siteCurrencies.get(type) ?? '';
   }
-  if (type === 'CNY') {
-    return 'CNY';
-  }
-  return type === 'TOKENS' || (type === undefined && status?.['display_in_currency'] === false)
-    ? quotaUnits
-    : 'USD';
+  const isInCurrency = status?.['display_in_currency'];
+  return isInCurrency === undefined ? '' : isInCurrency === false ? quotaUnits : 'USD';
 }
 
 /** Three modes: a key with a quota or limits of hours, a subscription, the account's wallet, which can be overdrawn. */
@@ -149,7 +133,6 @@ function readSub2api(body: unknown): Balance | undefined {
   const quota = objectAt(body, 'quota');
   const subscription = objectAt(body, 'subscription');
   const currency = textAt(body, 'unit') ?? 'USD';
-  const isUnlimited = numberAt(body, 'remaining') === -1 && !('balance' in body);
   const rateLimits = isArray(body['rate_limits']) ? body['rate_limits'] : [];
   const periods = [
     ...periodIds.map((period) => {
@@ -166,9 +149,11 @@ function readSub2api(body: unknown): Balance | undefined {
       return limitedPeriod(period, used, limit, timeAt(entry, 'reset_at'));
     }),
   ].filter((period) => period !== undefined);
+  const hasNoRest = numberAt(body, 'remaining') === -1 && !('balance' in body);
+  const rest = hasNoRest ? undefined : moneyAt(body, 'remaining', currency);
   return omitUndefined({
-    isUnlimited: trueIf(isUnlimited),
-    remaining: isUnlimited ? undefined : moneyAt(body, 'remaining', currency),
+    isUnlimited: trueIf(hasNoRest && quota === undefined && periods.length === 0),
+    remaining: smallest([rest, ...periods.map(restOf)]),
     used: moneyAt(quota, 'used', currency),
     limit: moneyAt(quota, 'limit', currency),
     periods: periods.length === 0 ? undefined : periods,
@@ -192,22 +177,55 @@ function limitedPeriod(
     : omitUndefined({ period, used, limit, resetsAt });
 }
 
+/** A key has limits of its own, of a budget that several keys have, and of windows; the smallest rest counts. */
 function readLitellm(body: unknown): Balance | undefined {
   const info = objectAt(body, 'info');
   const used = moneyAt(info, 'spend', 'USD');
   if (info === undefined || used === undefined) {
     return undefined;
   }
-  const limit = moneyAt(info, 'max_budget', 'USD');
+  const table = objectAt(info, 'litellm_budget_table');
+  const limit = smallest([info, table].map((place) => moneyAt(place, 'max_budget', 'USD')));
+  const usages = objectAt(info, 'budget_limits_usage');
+  const windows = isArray(info['budget_limits']) ? info['budget_limits'] : [];
+  const periods = windows.flatMap((entry): readonly BalancePeriod[] => {
+    const period = (textAt(entry, 'budget_duration') ?? '?').slice(0, maxTextChars);
+    const windowLimit = moneyAt(entry, 'max_budget', 'USD');
+    const windowUsed = moneyAt(objectAt(usages, period), 'current_spend', 'USD');
+    const resetsAt = timeAt(entry, 'reset_at');
+    return windowLimit === undefined
+      ? []
+      : [omitUndefined({ period, used: windowUsed, limit: windowLimit, resetsAt })];
+  });
+  const remaining = smallest([limit && restOf({ used, limit }), ...periods.map(restOf)]);
+  const namesLimit = ['budget_limits', 'model_max_budget'].some(
+    (name) => Object.keys(Object(info[name])).length > 0,
+  );
   return omitUndefined({
-    isUnlimited: trueIf(info['max_budget'] === null),
-    remaining: limit && money(limit.amount - used.amount, 'USD'),
+    isUnlimited: trueIf(info['max_budget'] === null && limit === undefined && !namesLimit),
+    remaining,
+    isRemainingAtMost: trueIf(periods.some((period) => period.used === undefined)),
     used,
     limit,
-    resetsAt: timeAt(info, 'budget_reset_at'),
+    periods: periods.length === 0 ? undefined : periods,
+    resetsAt: timeAt(info, 'budget_reset_at') ?? timeAt(table, 'budget_reset_at'),
     expiresAt: timeAt(info, 'expires'),
     isInactive: trueIf(info['blocked'] === true),
   });
+}
+
+/** What is left of a limit: at most all of it, where the use is unknown. */
+function restOf({ used, limit }: Pick<BalancePeriod, 'used' | 'limit'>): Money | undefined {
+  return limit && money(limit.amount - (used?.amount ?? 0), limit.currency);
+}
+
+/** Amounts of another currency than the first one's don't count. */
+function smallest(amounts: readonly (Money | undefined)[]): Money | undefined {
+  const [first, ...others] = amounts.filter((one) => one !== undefined);
+  return others.reduce(
+    (least, one) => (one.currency === least?.currency && one.amount < least.amount ? one : least),
+    first,
+  );
 }
 
 function readOpenRouter(body: unknown): Balance | undefined {

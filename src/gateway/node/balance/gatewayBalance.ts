@@ -1,9 +1,10 @@
 // Asks a gateway for the balance of the key, through the same guarded fetch as an answer.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { BalancePlace, BalanceResult } from '../../common/balance';
+import type { BalanceResult } from '../../common/balance';
 import type { Connection } from '../../common/connection';
 import { type Failure, isFailure } from '../../common/failure';
 import type { BalanceAccess } from '../../common/gatewayAccess';
+import type { GatewaySoftware } from '../../common/modelRecord';
 import { type FailedAttempt, resultWithRenewedKey } from '../commandKey';
 import { errorEvidence } from '../failures/errorEvidence';
 import { notApi } from '../failures/httpFailure';
@@ -12,9 +13,10 @@ import { ExchangeError, ReportedError } from '../http/exchangeError';
 import { GetRequests } from '../http/getRequests';
 import { withRequestIds } from '../http/requestIds';
 import { parseOrRepair } from '../json';
+import { withoutVersion } from '../baseUrl';
 import { balanceSources } from './balanceSources';
 
-/** The requests of one place together may take this long. */
+/** All requests together may take this long. */
 const timeoutSeconds = 20;
 
 type FoundBalance = Omit<BalanceResult & { readonly ok: true }, 'gateway'>;
@@ -25,39 +27,33 @@ export class GatewayBalance implements BalanceAccess {
     private readonly options: GatewayOptions,
   ) {}
 
-  async ask(places: readonly BalancePlace[], signal?: AbortSignal): Promise<BalanceResult> {
+  async ask(software: GatewaySoftware, signal?: AbortSignal): Promise<BalanceResult> {
     const resolved = await this.resolve();
     if (isFailure(resolved)) {
       return { ok: false, failure: resolved };
     }
-    const failures: Failure[] = [];
-    for (const place of places) {
-      const result = await resultWithRenewedKey(
-        withRequestIds(resolved),
-        (connection) => askPlace(connection, this.options, place, signal),
-        signal,
-      );
-      if (result.ok) {
-        const { baseUrl, keyLabel } = resolved;
-        return { ...result, gateway: omitUndefined({ baseUrl, keyLabel }) };
-      }
-      failures.push(result.failure);
-      if (!mayBeElsewhere(result.failure)) {
-        break;
-      }
+    const result = await resultWithRenewedKey(
+      withRequestIds(resolved),
+      (connection) => ask(connection, this.options, software, signal),
+      signal,
+    );
+    if (result.ok) {
+      const { baseUrl, keyLabel } = resolved;
+      return { ...result, gateway: omitUndefined({ baseUrl, keyLabel }) };
     }
-    const failure = failures.find((one) => !isMissing(one));
-    return failure === undefined ? { ok: false } : { ok: false, failure };
+    return isMissing(result.failure) ? { ok: false } : { ok: false, failure: result.failure };
   }
 }
 
-async function askPlace(
+async function ask(
   connection: Connection,
   options: GatewayOptions,
-  { source, urls: [first, ...others] }: BalancePlace,
+  software: GatewaySoftware,
   signal: AbortSignal | undefined,
 ): Promise<FoundBalance | FailedAttempt> {
-  const { read } = balanceSources[source];
+  const { urls, read } = balanceSources[software];
+  const { baseUrl } = connection;
+  const [first, ...others] = urls(baseUrl, withoutVersion(baseUrl));
   const requests = new GetRequests(connection, options, timeoutSeconds);
   return requests.run(async () => {
     const body = await requests.get(new URL(first), (text) => {
@@ -65,7 +61,7 @@ async function askPlace(
       const evidence = errorEvidence(parsed);
       if (evidence === 'certain' || read([parsed]) === undefined) {
         throw evidence === undefined
-          ? new ExchangeError(notApi(text, connection.baseUrl))
+          ? new ExchangeError(notApi(text, baseUrl))
           : new ReportedError(parsed);
       }
       return { parsed };
@@ -74,20 +70,11 @@ async function askPlace(
       return { ok: false, failure: body };
     }
     const further = await Promise.all(others.map((url) => requests.json(url)));
-    const balance = read([body.parsed, ...further]) ?? {};
-    return { ok: true, balance, source };
+    return { ok: true, balance: read([body.parsed, ...further]) ?? {} };
   }, signal);
 }
 
 /** The address does not exist: the server answers as it does for any other. */
 function isMissing({ kind, status }: Failure): boolean {
   return kind === 'notApi' || kind === 'redirected' || status === 404 || status === 405;
-}
-
-/** Servers also refuse addresses that they don't have: without a permission, or as a model that does not exist. */
-function mayBeElsewhere(failure: Failure): boolean {
-  return (
-    isMissing(failure) ||
-    ['forbidden', 'keyRejected', 'badRequest', 'modelNotFound'].includes(failure.kind)
-  );
 }

@@ -1,11 +1,13 @@
 // The kinds of failure by what gateways say: all tables, and which of their rows decides.
 import type { ErrorBody } from './errorBody';
 import { evidenceOf, matchesRow, type Signature, type SignatureGroup } from './signature';
-import * as account from './signatures/account';
 import { blocked } from './signatures/blocked';
 import { contentFiltered } from './signatures/contentFiltered';
+import { forbidden } from './signatures/forbidden';
+import { keyRejected } from './signatures/keyRejected';
 import * as load from './signatures/load';
 import * as model from './signatures/model';
+import { noCredit } from './signatures/noCredit';
 import { unknownPath } from './signatures/path';
 import * as tooLong from './signatures/tooLong';
 
@@ -16,9 +18,9 @@ export const signatureGroups: readonly SignatureGroup[] = [
   tooLong.perhapsContextTooLong,
   tooLong.requestTooLarge,
   blocked,
-  account.noCredit,
-  account.forbidden,
-  account.keyRejected,
+  noCredit,
+  forbidden,
+  keyRejected,
   model.wrongApiFormat,
   model.modelNotFound,
   model.modelNotFound503,

@@ -3,8 +3,21 @@
 import type { FailureKind } from '../../common/failure';
 import type { ErrorBody } from './errorBody';
 
+/** An answer that shows what a row recognizes, and where it can be looked up. */
+export interface Sighting {
+  /** Who answers so; absent where nobody is known who does. */
+  readonly gateway?: string;
+  /**
+   * An address where the code or the phrase can be read: an issue that quotes such an answer, the source code that sends
+   * it, or the gateway's documentation. `unverified`: none is known.
+   */
+  readonly seen: `https://${string}` | 'unverified';
+  /** A complete response: the HTTP status and the body. */
+  readonly sample: string;
+}
+
 /** A row has `codes`, a `phrase` or both; if it has both, both must match. */
-export interface Signature {
+export interface Signature extends Sighting {
   /**
    * Values of `code` or `type`, in lower case. What precedes a dot counts too: Tencent, Alibaba and Volcengine put what
    * failed before it, and what exactly after it.
@@ -14,10 +27,6 @@ export interface Signature {
   readonly phrase?: RegExp;
   /** The HTTP statuses with which the phrase means it, where they differ from the group's. */
   readonly statuses?: readonly number[];
-  /** The gateway, and where the sample was seen: a page or `from memory`. */
-  readonly source: string;
-  /** A complete response: the HTTP status and the body. */
-  readonly sample: string;
   /** The tokens that the sample names. */
   readonly tokens?: ErrorBody['tokens'];
 }

@@ -18,7 +18,7 @@ export interface Exchange {
   status?: number;
   /** The gateway's own ID of the request. */
   requestId?: string;
-  /** The gateway's software, where its headers name it. */
+  /** The gateway's software, where its headers or its host name it. */
   software?: GatewaySoftware;
   /** What fetch threw. The SDK drops the causes of some errors. */
   error?: unknown;
@@ -82,7 +82,7 @@ export function guardedFetch(
       signal: init.signal ?? null,
     });
     const requestId = requestIdOf(response.headers);
-    const software = softwareOf(response.headers);
+    const software = softwareOf(response.headers, url.host);
     Object.assign(exchange, omitUndefined({ status: response.status, requestId, software }));
     if (response.ok) {
       return response;
@@ -166,8 +166,11 @@ const requestIdHeaders = [
   'cf-ray',
 ];
 
-function softwareOf(headers: Headers): GatewaySoftware | undefined {
-  return softwareHeaders.find(([name]) => headers.has(name))?.[1];
+function softwareOf(headers: Headers, host: string): GatewaySoftware | undefined {
+  return (
+    softwareHeaders.find(([name]) => headers.has(name))?.[1] ??
+    (host === 'openrouter.ai' ? 'openrouter' : undefined)
+  );
 }
 
 /** The headers of every answer; new-api sends one-api's, too. */

@@ -6,7 +6,7 @@ import { quotaPerDollar } from '../balance/balanceSources';
 import { withoutVersion } from '../baseUrl';
 import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt, textsOf } from '../json';
 import { readModelList } from './modelList';
-import { rounded } from './modelPrices';
+import { isImpossible, rounded } from './modelPrices';
 
 type Prices = ReadonlyMap<string, Price>;
 
@@ -30,6 +30,8 @@ export function priceListOf(software: GatewaySoftware, baseUrl: string): PriceLi
     case 'litellm':
       return { urls: [`${root}/model/info`], read: ([body]) => readModelInfo(body) };
     case 'one-api':
+    case 'sub2api':
+    case 'openrouter':
       return undefined;
   }
 }
@@ -58,7 +60,7 @@ function readRatios(pricing: unknown, perDollar: number | undefined): Prices {
     records.flatMap((record) => {
       const id = textAt(record, 'model_name');
       const price = isObject(record) ? ratioPrice(record, groups, perDollar) : undefined;
-      return id === undefined || price === undefined ? [] : [[id, price]];
+      return id === undefined || price === undefined || isImpossible(price) ? [] : [[id, price]];
     }),
   );
 }

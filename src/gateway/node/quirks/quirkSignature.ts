@@ -1,9 +1,9 @@
 // QuirkSignature: how an error shows a quirk.
 import type { Quirk } from '../../common/quirk';
-import type { Signature } from '../failures/signature';
+import type { Sighting } from '../failures/signature';
 
 /** A sentence that refuses something. All patterns match messages in lower case. */
-export interface RefusalSignature extends Pick<Signature, 'source' | 'sample'> {
+export interface RefusalSignature extends Sighting {
   /** A complete phrase. Absent where the sample names the parameter and refuses it. */
   readonly phrase?: RegExp;
   /** What the request of the sample had besides a question, in the words of the tests; absent if nothing else. */

@@ -45,16 +45,26 @@ export function costText({ amount, currency, isMinimum }: Cost): string {
     : amountText(amount, currency);
 }
 
+/** No price or balance is as much; larger ones would take a line of digits. */
+const maxAmount = 1e12;
+/** A gateway may name any unit. */
+const maxUnitChars = 16;
+
 /** Small amounts are shown with more digits. @param currency see `Money` */
 export function amountText(amount: number, currency: string): string {
+  const size = Math.abs(amount);
+  if (size > maxAmount) {
+    const most = amountText(Math.sign(amount) * maxAmount, currency);
+    return amount > 0 ? l10n.t('more than {0}', most) : l10n.t('less than {0}', most);
+  }
   if (currency === quotaUnits) {
     return l10n.t('{0} quota units', countText(amount));
   }
   const digits = {
     minimumFractionDigits: 2,
-    maximumFractionDigits: amount >= 1 ? 2 : amount >= 0.01 ? 4 : 6,
+    maximumFractionDigits: size >= 1 ? 2 : size >= 0.01 ? 4 : 6,
   };
   return /^[A-Z]{3}$/u.test(currency)
     ? new Intl.NumberFormat(env.language, { ...digits, style: 'currency', currency }).format(amount)
-    : `${new Intl.NumberFormat(env.language, digits).format(amount)} ${currency}`.trim();
+    : `${new Intl.NumberFormat(env.language, digits).format(amount)} ${currency.slice(0, maxUnitChars)}`.trim();
 }

@@ -1,6 +1,7 @@
 // Answers of gateways about the balance of a key, from their sources and documentation, and what they mean.
 import type { Balance } from '../../../../src/gateway/common/balance';
 import type { FailureKind } from '../../../../src/gateway/common/failure';
+import type { GatewaySoftware } from '../../../../src/gateway/common/modelRecord';
 
 export interface BalanceAnswer {
   readonly status?: number;
@@ -11,6 +12,8 @@ export interface BalanceAnswer {
 
 export interface BalanceSample {
   readonly title: string;
+  /** What the user picks, where no header names it. */
+  readonly software?: GatewaySoftware;
   /** `/v1` by default. */
   readonly basePath?: string;
   /** Headers of all answers. */
@@ -30,6 +33,11 @@ const units = inCurrency('quota units');
 const unstated = inCurrency('');
 const json = (body: unknown): BalanceAnswer => ({ body });
 const page = '<!doctype html><html><head><title>Gateway</title></head><body></body></html>';
+
+const litellmHeaders = { 'x-litellm-version': '1.104.2' };
+const keyInfo = (info: object): BalanceSample['answers'] => ({
+  '/key/info': json({ key: 'sk-…1234', info: { spend: 0.5, max_budget: null, ...info } }),
+});
 
 /** 2026-12-31T00:00:00Z */
 const expirySeconds = 1_798_675_200;
@@ -157,6 +165,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'an older new-api without the address: what one-api has',
+    software: 'one-api',
     headers: newApiHeaders,
     answers: {
       '/v1/dashboard/billing/subscription': subscription(3),
@@ -178,6 +187,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'a site that shows yuan: the fields say USD',
+    software: 'one-api',
     answers: {
       '/v1/dashboard/billing/subscription': subscription(21.9),
       '/v1/dashboard/billing/usage': usage(380),
@@ -187,6 +197,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'a site that shows raw units: the fields say USD',
+    software: 'one-api',
     answers: {
       '/v1/dashboard/billing/subscription': subscription(1_500_000),
       '/v1/dashboard/billing/usage': usage(26_000_000),
@@ -196,6 +207,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'billing addresses of a site that does not say its currency',
+    software: 'one-api',
     answers: {
       '/v1/dashboard/billing/subscription': subscription(3),
       '/v1/dashboard/billing/usage': usage(52),
@@ -204,6 +216,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'billing addresses without the usage: what is left is not known',
+    software: 'one-api',
     answers: {
       '/v1/dashboard/billing/subscription': subscription(3),
       '/api/status': status(),
@@ -212,6 +225,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'billing addresses: 100000000 is no limit',
+    software: 'one-api',
     answers: {
       '/v1/dashboard/billing/subscription': subscription(100_000_000),
       '/v1/dashboard/billing/usage': usage(52),
@@ -231,6 +245,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'sub2api: the wallet',
+    software: 'sub2api',
     answers: {
       '/v1/usage': json({
         mode: 'unrestricted',
@@ -245,6 +260,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'sub2api: a key with a quota and a limit of 5 hours',
+    software: 'sub2api',
     answers: {
       '/v1/usage': json({
         mode: 'quota_limited',
@@ -258,8 +274,9 @@ export const balanceSamples: readonly BalanceSample[] = [
         ],
       }),
     },
+    // The limit of 5 hours comes first.
     expected: {
-      remaining: usd(40),
+      remaining: usd(16),
       used: usd(60),
       limit: usd(100),
       periods: [{ period: '5h', used: usd(4), limit: usd(20), resetsAt: expiry }],
@@ -267,6 +284,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'sub2api: a subscription with limits of a day and a week; 0 is none',
+    software: 'sub2api',
     answers: {
       '/v1/usage': json({
         mode: 'unrestricted',
@@ -297,6 +315,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'sub2api: -1 is no limit',
+    software: 'sub2api',
     answers: {
       '/v1/usage': json({
         mode: 'unrestricted',
@@ -311,6 +330,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'sub2api: a key that is not valid any more',
+    software: 'sub2api',
     answers: {
       '/v1/usage': json({ mode: 'quota_limited', isValid: false, remaining: 0, unit: 'USD' }),
     },
@@ -318,6 +338,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'sub2api: a key with a limit of 5 hours only, for which no unit is sent',
+    software: 'sub2api',
     answers: {
       '/v1/usage': json({
         mode: 'quota_limited',
@@ -326,10 +347,11 @@ export const balanceSamples: readonly BalanceSample[] = [
         rate_limits: [{ window: '5h', limit: 20, used: 4, remaining: 16, window_start: null }],
       }),
     },
-    expected: { periods: [{ period: '5h', used: usd(4), limit: usd(20) }] },
+    expected: { remaining: usd(16), periods: [{ period: '5h', used: usd(4), limit: usd(20) }] },
   },
   {
     title: 'sub2api: a wallet that is a dollar short',
+    software: 'sub2api',
     answers: {
       '/v1/usage': json({
         mode: 'unrestricted',
@@ -343,6 +365,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'LiteLLM: a budget that starts again each month',
+    software: 'litellm',
     answers: {
       '/key/info': json({
         key: 'sk-…1234',
@@ -366,11 +389,13 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'LiteLLM: an answer without the budget does not say that there is none',
+    software: 'litellm',
     answers: { '/key/info': json({ info: { spend: 0.01 } }) },
     expected: { used: usd(0.01) },
   },
   {
     title: 'LiteLLM: a key that never expires, as other servers write it',
+    software: 'litellm',
     answers: {
       '/key/info': json({
         info: { spend: 12, max_budget: 10, expires: '0001-01-01T00:00:00Z', budget_reset_at: '0' },
@@ -399,6 +424,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'OpenRouter: a key with a limit',
+    software: 'openrouter',
     basePath: '/api/v1',
     answers: {
       '/api/v1/key': json({
@@ -422,6 +448,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'OpenRouter: a limit that is reset each month, while the usage is of all time',
+    software: 'openrouter',
     basePath: '/api/v1',
     answers: {
       '/api/v1/key': json({
@@ -445,6 +472,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'OpenRouter: a key without a limit',
+    software: 'openrouter',
     basePath: '/api/v1',
     answers: {
       '/api/v1/key': json({ data: { label: 'x', limit: null, limit_remaining: null, usage: 1 } }),
@@ -453,6 +481,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'a gateway that answers every address with its web page',
+    software: 'one-api',
     answers: {
       '/v1/dashboard/billing/subscription': { body: page },
       '/v1/usage': { body: page },
@@ -462,6 +491,7 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'a gateway that redirects: the key does not follow',
+    software: 'sub2api',
     answers: {
       '/v1/usage': { status: 302, headers: { Location: '/elsewhere' }, body: '' },
       '/elsewhere': json({ remaining: 5, balance: 5, unit: 'USD', isValid: true }),
@@ -470,12 +500,176 @@ export const balanceSamples: readonly BalanceSample[] = [
   },
   {
     title: 'another server’s usage with a field “remaining” is no balance',
+    software: 'sub2api',
     answers: { '/v1/usage': json({ remaining: 40, requests: 12 }) },
     expected: 'nowhere',
   },
   {
     title: 'another server’s balance in units of its own is no balance',
+    software: 'sub2api',
     answers: { '/v1/usage': json({ balance: 1_240_000 }) },
     expected: 'nowhere',
+  },
+  {
+    title: 'new-api: a site with a currency of its own, QuantumNous/new-api#7278',
+    headers: newApiHeaders,
+    answers: {
+      '/api/usage/token/': tokenUsage({}),
+      '/api/status': status({
+        quota_display_type: 'CUSTOM',
+        custom_currency_symbol: '¤',
+        custom_currency_exchange_rate: 3,
+      }),
+    },
+    expected: { remaining: units(1_240_000), used: units(260_000), limit: units(1_500_000) },
+  },
+  {
+    title: 'billing addresses of a site with a currency of its own',
+    software: 'one-api',
+    answers: {
+      '/v1/dashboard/billing/subscription': subscription(3),
+      '/v1/dashboard/billing/usage': usage(52),
+      '/api/status': status({ quota_display_type: 'CUSTOM' }),
+    },
+    expected: { remaining: unstated(2.48), used: unstated(0.52), limit: unstated(3) },
+  },
+  {
+    title: 'billing addresses of a site with a currency that nobody knows',
+    software: 'one-api',
+    answers: {
+      '/v1/dashboard/billing/subscription': subscription(100_000_000),
+      '/v1/dashboard/billing/usage': usage(52),
+      '/api/status': status({ quota_display_type: 'POINTS', display_in_currency: true }),
+    },
+    expected: { isUnlimited: true, used: unstated(0.52) },
+  },
+  {
+    title: 'LiteLLM: the budget that several keys have, BerriAI/litellm#30550',
+    headers: litellmHeaders,
+    answers: keyInfo({ litellm_budget_table: { max_budget: 2, soft_budget: 1 }, budget_id: 'b' }),
+    expected: { remaining: usd(1.5), used: usd(0.5), limit: usd(2) },
+  },
+  {
+    title: 'LiteLLM: a key’s own budget beside a lower one that several keys have',
+    headers: litellmHeaders,
+    answers: keyInfo({
+      max_budget: 10,
+      litellm_budget_table: { max_budget: '0.75', budget_reset_at: '2026-12-31T00:00:00Z' },
+    }),
+    expected: { remaining: usd(0.25), used: usd(0.5), limit: usd(0.75), resetsAt: expiry },
+  },
+  {
+    title: 'LiteLLM: limits of windows, with what was used in each, BerriAI/litellm#37044',
+    headers: litellmHeaders,
+    answers: keyInfo({
+      max_budget: 10,
+      budget_limits: [
+        { budget_duration: '1h', max_budget: 2, reset_at: '2026-12-31T00:00:00Z' },
+        { budget_duration: '1d', max_budget: 20 },
+      ],
+      budget_limits_usage: { '1h': { current_spend: 0.3 }, '1d': { current_spend: 0.4 } },
+    }),
+    expected: {
+      remaining: usd(1.7),
+      used: usd(0.5),
+      limit: usd(10),
+      periods: [
+        { period: '1h', used: usd(0.3), limit: usd(2), resetsAt: expiry },
+        { period: '1d', used: usd(0.4), limit: usd(20) },
+      ],
+    },
+  },
+  {
+    title: 'LiteLLM: a limit of a day, of which nothing says how much was used',
+    headers: litellmHeaders,
+    answers: keyInfo({
+      litellm_budget_table: { max_budget: 2.25 },
+      budget_limits: [{ budget_duration: '1d', max_budget: 2, reset_at: null }],
+    }),
+    expected: {
+      remaining: usd(1.75),
+      isRemainingAtMost: true,
+      used: usd(0.5),
+      limit: usd(2.25),
+      periods: [{ period: '1d', limit: usd(2) }],
+    },
+  },
+  {
+    title: 'LiteLLM: a limit of a window only',
+    headers: litellmHeaders,
+    answers: keyInfo({
+      budget_limits: [{ budget_duration: '7d', max_budget: 5 }],
+      budget_limits_usage: { '7d': { current_spend: 6 } },
+    }),
+    expected: {
+      remaining: usd(-1),
+      used: usd(0.5),
+      periods: [{ period: '7d', used: usd(6), limit: usd(5) }],
+    },
+  },
+  {
+    title: 'LiteLLM: limits of models only, which the key has all the same',
+    headers: litellmHeaders,
+    answers: keyInfo({ model_max_budget: { 'gpt-4o': { budget_limit: 1, time_period: '1d' } } }),
+    expected: { used: usd(0.5) },
+  },
+  {
+    title: 'LiteLLM: limits of windows in a shape that nobody knows',
+    headers: litellmHeaders,
+    answers: keyInfo({ budget_limits: { daily: 2 }, budget_limits_usage: null }),
+    expected: { used: usd(0.5) },
+  },
+  {
+    title: 'LiteLLM: a key of a team, without a limit of its own',
+    headers: litellmHeaders,
+    answers: keyInfo({
+      team_id: 't',
+      budget_limits: [],
+      model_max_budget: {},
+      litellm_budget_table: { max_budget: null },
+    }),
+    expected: { used: usd(0.5), isUnlimited: true },
+  },
+  {
+    title: 'sub2api: no rest is stated, but a limit of a day',
+    software: 'sub2api',
+    answers: {
+      '/v1/usage': json({
+        isValid: true,
+        remaining: -1,
+        unit: 'USD',
+        subscription: { daily_usage_usd: 2, daily_limit_usd: 10 },
+      }),
+    },
+    expected: {
+      remaining: usd(8),
+      periods: [{ period: 'day', used: usd(2), limit: usd(10) }],
+    },
+  },
+  {
+    title: 'sub2api: a quota that is used up before the limits of hours and days',
+    software: 'sub2api',
+    answers: {
+      '/v1/usage': json({
+        mode: 'quota_limited',
+        isValid: true,
+        remaining: 0.5,
+        unit: 'USD',
+        quota: { limit: 10, used: 9.5 },
+        rate_limits: [
+          { window: '1d', limit: 20, used: 4 },
+          { window: '7d', limit: '100', used: '4' },
+        ],
+      }),
+    },
+    expected: {
+      remaining: usd(0.5),
+      used: usd(9.5),
+      limit: usd(10),
+      periods: [
+        { period: '1d', used: usd(4), limit: usd(20) },
+        { period: '7d', used: usd(4), limit: usd(100) },
+      ],
+    },
   },
 ];

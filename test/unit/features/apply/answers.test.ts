@@ -8,8 +8,15 @@ import { applyEdits } from '../../../../src/features/apply/common/fileText';
 import { place } from '../../../../src/features/apply/common/matcher';
 import type { FileProposal } from '../../../../src/features/apply/common/blockFormats';
 import type { Placement } from '../../../../src/features/apply/common/placement';
-import { namedFile, showsOldCode } from '../../../../src/features/apply/node/namedFile';
-import { readCodeBlocks } from '../../../../src/markdown/common/codeBlocks';
+import { namedFile } from '../../../../src/features/apply/node/namedFile';
+import {
+  fitsWithoutName,
+  introducesShownCode,
+  type PlacedBlock,
+  shownBlocks,
+} from '../../../../src/features/apply/node/shownCode';
+import { readFenceInfo } from '../../../../src/markdown/common/fenceInfo';
+import { type CodeBlockText, readCodeBlocks } from '../../../../src/markdown/common/codeBlocks';
 import { projectRoot } from '../../../support/toolchain';
 
 type Files = ReadonlyMap<string, string>;
@@ -45,28 +52,46 @@ function acceptAll(files: Files, answer: string): Outcome {
   const left = new Map(files);
   const asked: string[] = [];
   const refused: string[] = [];
-  const placed = (proposal: FileProposal, path: string): Placement =>
+  const placed = (proposal: FileProposal, path: string, { info }: CodeBlockText): Placement =>
     place({
       proposal,
       path,
       now: left.get(path)!,
       seen: [{ text: files.get(path)! }],
+      language: readFenceInfo(info).language,
       isCut: false,
     });
-  for (const block of readCodeBlocks(answer)) {
-    const named = namedFile(block);
-    const proposals = parseProposals(block.code, block.info, named);
-    const isOld = proposals.length === 1 && proposals[0]?.kind === 'code' && showsOldCode(block);
-    for (const proposal of isOld ? [] : proposals) {
-      const path = proposal.path ?? named;
-      const targets = [...files.keys()].filter((file) =>
-        path === undefined
-          ? isCertain(placed(proposal, file)) || (proposal.kind === 'edits' && files.size === 1)
-          : `/${file}`.endsWith(`/${path}`),
-      );
+  const targetsOf = (proposal: FileProposal, block: CodeBlockText): readonly string[] => {
+    const path = proposal.path ?? namedFile(block);
+    return [...files.keys()].filter((file) =>
+      path === undefined
+        ? isCertain(proposal, placed(proposal, file, block), left.get(file)!) ||
+          (proposal.kind === 'edits' && files.size === 1)
+        : `/${file}`.endsWith(`/${path}`),
+    );
+  };
+  const blocks = readCodeBlocks(answer).map((block) => {
+    const proposals = parseProposals(block.code, block.info, namedFile(block));
+    const isShown = proposals.length === 1 && introducesShownCode(block, proposals[0]!.kind);
+    return { block, proposals: isShown ? [] : proposals };
+  });
+  const alone = blocks.flatMap(({ block, proposals }, index) =>
+    proposals.flatMap((proposal): PlacedBlock[] => {
+      const [file, another] = targetsOf(proposal, block);
+      const { lineBefore } = block;
+      return file === undefined || another !== undefined
+        ? []
+        : [{ block: index, file, lineBefore, proposal, placement: placed(proposal, file, block) }];
+    }),
+  );
+  const shown = shownBlocks(alone);
+  for (const { block, proposals } of blocks.filter((_, index) => !shown.has(index))) {
+    for (const proposal of proposals) {
+      const path = proposal.path ?? namedFile(block);
+      const targets = targetsOf(proposal, block);
       const [target] = targets;
       if (target !== undefined && targets.length === 1) {
-        const { edits, refused: here, isUnseen } = placed(proposal, target);
+        const { edits, refused: here, isUnseen } = placed(proposal, target, block);
         const written = edits.filter((edit) => edit.removal === undefined && !edit.isConflict);
         left.set(target, applyEdits(left.get(target)!, isUnseen ? [] : written));
         asked.push(
@@ -85,8 +110,8 @@ function acceptAll(files: Files, answer: string): Outcome {
   return { files: left, asked: list(asked), refused: list(refused) };
 }
 
-const isCertain = ({ edits, refused, isUnseen }: Placement): boolean =>
-  edits.length > 0 && refused.length === 0 && !isUnseen;
+const isCertain = (proposal: FileProposal, placement: Placement, now: string): boolean =>
+  placement.edits.length > 0 && fitsWithoutName(proposal, placement, now);
 
 describe('Accept all of a whole answer', () => {
   for (const path of globSync(

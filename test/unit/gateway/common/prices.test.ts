@@ -58,4 +58,32 @@ describe('costOf', () => {
     });
     assert.equal(costOf(usage, withImages, true)?.isMinimum, true);
   });
+
+  it('charges a long request at the prices of its tier, all of it', () => {
+    const gemini = {
+      input: 1.25,
+      output: 10,
+      cachedInput: 0.125,
+      tiers: [
+        { from: 200_001, input: 2.5, output: 15 },
+        { from: 500_001, input: 5 },
+      ],
+      currency: 'USD',
+    };
+    const amount = (inputTokens: number, more = {}): number | undefined =>
+      costOf({ inputTokens, outputTokens: 1_000_000, ...more }, gemini)?.amount;
+    assert.equal(amount(200_000), 0.25 + 10);
+    assert.equal(amount(400_000), 1 + 15);
+    assert.equal(amount(1_000_000), 5 + 15, 'what a tier leaves out is as below');
+    assert.equal(amount(400_000, { cachedTokens: 300_000 }), 0.25 + 0.0375 + 15);
+    assert.equal(
+      costOf({ inputTokens: 400_000, outputTokens: 1 }, gemini)?.isMinimum,
+      undefined,
+      'a tier that was read is no minimum',
+    );
+  });
+
+  it('is a minimum where not all conditions of the price could be read', () => {
+    assert.equal(costOf(usage, { ...gpt, isMinimum: true })?.isMinimum, true);
+  });
 });

@@ -47,12 +47,16 @@ describe('context meter', () => {
     await chat.events({
       type: 'budget',
       budget: { ...budget, requestTokens: 200_000 },
+      inputCost: '$0.50',
       isContextLengthUnknown: false,
     });
     assert.match((await attribute('aria-label')) ?? '', /About 200,000 of 128,000 tokens \(156%\)/);
     await meter().press('Enter');
     const figures = chat.page.getByRole('dialog', { name: 'Context window' });
-    assert.match((await figures.textContent()) ?? '', /Reserved for the answer4,096/u);
+    assert.match(
+      (await figures.textContent()) ?? '',
+      /Cost of its input \(estimate\)\$0\.50Reserved for the answer4,096/u,
+    );
     await chat.page.keyboard.press('Escape');
     await figures.waitFor({ state: 'hidden' });
     assert.deepEqual(await chat.commandsOf('stop'), []);

@@ -31,6 +31,7 @@ const modules: readonly string[] = [
 /** The longest text that a module's expressions get, where it is not the whole answer. */
 const bounds: Readonly<Record<string, number>> = {
   'features/apply/node/namedFile.ts': 400,
+  'features/apply/node/shownCode.ts': 400,
   'markdown/common/fileReference.ts': 450,
   // `maxHead`, and `maxLine` for what reads lines.
   'features/apply/common/codeLanguages.ts': 640,

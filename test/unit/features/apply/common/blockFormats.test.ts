@@ -353,7 +353,12 @@ const samples: readonly {
     // `addLineNumbers()` in Roo-Code's src/integrations/misc/extract-text.ts
     what: 'search and replace of lines with their numbers',
     code: '<<<<<<< SEARCH\n 9 | a | b\n10 | \n11 |   c\n=======\n 9 | d\n>>>>>>> REPLACE\n<<<<<<< SEARCH\n16 | e\n=======\nf\n>>>>>>> REPLACE\n',
-    proposals: [edits(edit('a | b\n\n  c', 'd'), edit('e', 'f'))],
+    proposals: [
+      edits(
+        { ...edit('a | b\n\n  c', 'd'), numbered: edit(' 9 | a | b\n10 | \n11 |   c', ' 9 | d') },
+        { ...edit('e', 'f'), numbered: edit('16 | e', 'f') },
+      ),
+    ],
   },
   {
     what: 'search and replace of lines with numbers of their own',

@@ -40,6 +40,14 @@ describe('decodedIfCloser', () => {
     assert.deepEqual(decodedIfCloser(text, ['  show("a");']), text);
   });
 
+  it('decodes a string that is nearly one of the file', () => {
+    const page = ['  return \'<b class="title">Total</b>\';'];
+    assert.deepEqual(
+      decodedIfCloser(['  return \'&lt;b class="title"&gt;Totals&lt;/b&gt;\';'], page),
+      ['  return \'<b class="title">Totals</b>\';'],
+    );
+  });
+
   it('decodes each entity once', () => {
     assert.deepEqual(decodedIfCloser(['a &amp;lt; b'], ['a &lt; b']), ['a &lt; b']);
   });

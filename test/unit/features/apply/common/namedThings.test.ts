@@ -785,14 +785,15 @@ let long = """                 ← definition long
     code: `
 # frozen_string_literal: true
 require 'x'                   ← import x › x
-module A                      ← definition A –28
-  class B < C                 ← definition A › B –27
-    include D                 ← definition A › B › include D
-    attr_reader :name, :other ← definition A › B › attr_reader :name
+module A                      ← definition A –29
+  class B < C                 ← definition A › B –28
+    include D                 ← member A › B › include D
+    attr_reader :name, :other ← member A › B › attr_reader :name
     LIMIT = 3                 ← definition A › B › LIMIT
-    def save(a)               ← definition A › B › save –18
+    old = instance_method(:x) ← member A › B › old
+    def save(a)               ← definition A › B › save –19
       case a
-      when 1, 2               ← case A › B › save › when 1, 2 –11
+      when 1, 2               ← case A › B › save › when 1, 2 –12
         x
       when String then y      ← case A › B › save › when String
       else
@@ -804,29 +805,34 @@ module A                      ← definition A –28
     private
     def self.load = 1         ← definition A › B › self.load
     def empty?; true end      ← definition A › B › empty?
-    class << self             ← definition A › B › << self –26
-      def x                   ← definition A › B › << self › x –25
+    class << self             ← definition A › B › << self –27
+      def x                   ← definition A › B › << self › x –26
         %w[a b]
       end
     end
   end
 end
-RSpec.describe A do           ← definition describe A –37
+RSpec.describe A do           ← definition describe A –38
   let(:x) { 1 }
-  it 'adds' do                ← definition describe A › it 'adds' –36
+  it 'adds' do                ← definition describe A › it 'adds' –37
     foo(
       a: 1,                   ← key describe A › it 'adds' › a
       'b' => 2,               ← key describe A › it 'adds' › b
     )
   end
 end
-X = {                         ← definition X –44
+X = {                         ← definition X –45
   a: 1,                       ← key X › a
   b: <<~T,                    ← key X › b
     it's
   T
   c: /['"]/,                  ← key X › c
-}`,
+}
+class E                       ← definition E –50
+  include F                   ← member E › include F
+private
+  def y; end                  ← definition E › y
+end`,
   },
   {
     extension: 'rb',

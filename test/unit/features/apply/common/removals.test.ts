@@ -138,6 +138,14 @@ const cases: readonly Case[] = [
     asks: [],
   },
   {
+    what: 'blank lines beside what is asked about are left with it',
+    before: 'class One:\n    a: int\n    b: int\n\n\ndef run():\n    go(1)\n',
+    after: 'class One:\n    a: str\n\ndef run():\n    go(1)\n',
+    extension: 'py',
+    asks: ['member b'],
+    written: 'class One:\n    a: str\n    b: int\n\n\ndef run():\n    go(1)\n',
+  },
+  {
     what: 'a line that moves within its function is still there',
     before: 'function run() {\n  const a = one();\n  check();\n  two();\n}\n',
     after: 'function run() {\n  check();\n  two();\n  const a = one();\n}\n',
@@ -196,6 +204,70 @@ const cases: readonly Case[] = [
     after: 'one {\n2\n',
     extension: 'ts',
     asks: ['line 2'],
+  },
+  {
+    what: 'a word of Ruby between the members of a class belongs to none of them',
+    before: 'class A\n  include B\n\n  private\n\n  old = instance_method(:go)\nend\n',
+    after: 'class A\n  include B\n\n  private_constant\n\n  old = instance_method(:go)\nend\n',
+    extension: 'rb',
+    asks: [],
+  },
+  {
+    what: 'the changed line beside statements that go outside of functions is held with them',
+    before:
+      'if id then\n    -- Old jobs.\n    local data = stored[2] or ARGV[3]\n\n    if data then\n        save(data)\n    end\nend\n',
+    after: 'if id then\n    local data = stored[2]\nend\n',
+    extension: 'lua',
+    asks: ['line 1', 'line 3'],
+  },
+  {
+    what: 'a blank line above what is asked about is left with it',
+    before:
+      'class A {\n  Map<\n    int,\n    Text> one();\n  void two();\n\n  static Text\n  three();\n  static Text\n  four();\n};\n',
+    after:
+      'class A {\n  Map<\n    long,\n    Text> one();\n  void two();\n  static Text\n  four();\n};\n',
+    extension: 'cpp',
+    asks: ['line 1', 'member three'],
+    written:
+      'class A {\n  Map<\n    long,\n    Text> one();\n  void two();\n\n  static Text\n  three();\n  static Text\n  four();\n};\n',
+  },
+  {
+    what: 'more new lines than old ones beside what goes are held with it',
+    before: '.a {\n\tbreak: all;\n\twrap: word; // New.\n\tcolor: red;\n}\n',
+    after: '.a {\n\tbreak: none; $&\n\twrap: word;\n\tcolor: red;\n}\n',
+    extension: 'scss',
+    asks: ['key wrap'],
+  },
+  {
+    what: 'another switch in the place of a key is no new name for it',
+    before: '{\n  "html": false,\n  "lock": true\n}\n',
+    after: '{\n  "file": false,\n  "lock": true\n}\n',
+    extension: 'json',
+    asks: ['key html → file'],
+  },
+  {
+    what: 'a condition of the preprocessor is left to the user together with its end',
+    before: '#define A\nvoid load()\n{\n  go();\n}\n\nvoid run()\n{\n  a();\n  b();\n}\n',
+    after: '#define A\n#ifdef B\nvoid load()\n{\n  go();\n}\n\nvoid run()\n{\n  a();\n}\n#endif\n',
+    extension: 'c',
+    asks: ['line 1'],
+  },
+  {
+    what: 'a static member of a class of C++ is asked about',
+    before:
+      '#include "a.h"\nconst Set Values::all = {"a", "b"};\nconst Set Values::some = {"c"};\n',
+    after:
+      '#include "a.h"\nconst Set Values::every = {"x", "y"};\nconst Set Values::some = {"c"};\n',
+    extension: 'cpp',
+    asks: ['definition Values::all → Values::every'],
+  },
+  {
+    what: 'in a template of YAML, another key in the place of one is asked about',
+    before: '{{#if a}}\nuser: root\nname: x\n{{/if}}\nport: 1\n',
+    after: '{{#if a}}\nuser: root\ngroup: root\n{{/if}}\nport: 2\n',
+    extension: 'yml',
+    asks: ['line 1'],
+    written: '{{#if a}}\nuser: root\nname: x\n{{/if}}\nport: 2\n',
   },
   {
     what: 'in a text that cannot be read, changed lines are written',

@@ -612,7 +612,7 @@ const marked: readonly Row[] = [
   },
 ];
 
-const indentation: readonly Row[] = [
+const indentation: Row[] = [
   {
     what: 'the indentation of new lines that have it, below a quote that does not,',
     isLeft: true,
@@ -653,6 +653,74 @@ const indentation: readonly Row[] = [
   },
 ];
 
+const continued = lines(`
+  class Circle extends View {
+    Path path() {
+      add(
+          new Element(
+              Kind.MOVE,
+              new Point(x, y)));
+      add(
+          new Element(
+              Kind.LINE,
+              new Point(x, z)));
+      return path;
+    }
+
+    void set(int y) {
+      this.y = y;
+      redraw();
+    }
+  }
+`);
+indentation.push(
+  {
+    what: 'the indentation of a file in which more lines go on than begin a block',
+    path: 'Circle.java',
+    file: continued,
+    block: '\tvoid set(int y) {\n\t\tthis.y = y;\n\t\tdraw();\n\t}\n',
+    right: continued.replace('redraw', 'draw'),
+    lands: true,
+  },
+  {
+    what: 'the indentation of a file whose documentation has another one',
+    path: 'project.py',
+    file: 'def one(a):\n    """Does it.\n\n    Args:\n      a: what\n      b: why\n        or not\n    """\n    if a:\n        go(a)\n    return a\n',
+    block: search('return a', 'for b in a:\n\tgo(b)\nreturn a'),
+    right:
+      'def one(a):\n    """Does it.\n\n    Args:\n      a: what\n      b: why\n        or not\n    """\n    if a:\n        go(a)\n    for b in a:\n        go(b)\n    return a\n',
+    lands: true,
+  },
+  {
+    what: 'the indentation of a file that is a string for the most part',
+    path: 'script.js',
+    file: 'const script = `\nif a then\n  go()\n  if b then\n    run()\n  end\nend\n`;\nif (script) {\n    go(script);\n}\n',
+    block: search('run()', 'for c in b do\n\tstep(c)\nend\nrun()'),
+    right:
+      'const script = `\nif a then\n  go()\n  if b then\n    for c in b do\n      step(c)\n    end\n    run()\n  end\nend\n`;\nif (script) {\n    go(script);\n}\n',
+    lands: true,
+  },
+  {
+    what: 'the tabs of a sample in a list of Markdown',
+    path: 'README.md',
+    file: '# A\n\n1.  Add it:\n\n    ```json\n    {\n    \t"a": 1\n    }\n    ```\n\n- one\n- two\n',
+    block:
+      '# A\n\n1.  Add it:\n\n    ```json\n    {\n    \t"a": 1\n    }\n    ```\n\n- one\n- three\n- two\n',
+    right:
+      '# A\n\n1.  Add it:\n\n    ```json\n    {\n    \t"a": 1\n    }\n    ```\n\n- one\n- three\n- two\n',
+    lands: true,
+  },
+  {
+    what: 'the indentation beside a quote that lost a part of its blanks',
+    isLeft: true,
+    path: 'button.ts',
+    file: 'interface Button {\n  isDown?: boolean;\n  isUp?: boolean;\n}\n',
+    block: search(' isDown?: boolean;', ' isDown?: boolean;\n  // Wide.\n  isWide?: boolean;'),
+    right:
+      'interface Button {\n  isDown?: boolean;\n  // Wide.\n  isWide?: boolean;\n  isUp?: boolean;\n}\n',
+  },
+);
+
 const documented = lines(`
   class A {
       /** Adds one. Callers rely on it. */
@@ -663,6 +731,88 @@ const documented = lines(`
   }
 `);
 const misread: readonly Row[] = [
+  {
+    what: 'the numbers that a file has before its lines',
+    path: 'fruit.txt',
+    file: '1 | apples\n2 | pears\n\napples\npears\n',
+    block: search('1 | apples\n2 | pears', '1 | apples\n2 | plums'),
+    right: '1 | apples\n2 | plums\n\napples\npears\n',
+    lands: true,
+  },
+  {
+    what: 'what dots stand for in both halves of an edit',
+    path: 'ship.py',
+    file: 'def sail(a):\n    check(a)\n    b = a + 1\n    go(b)\n    return b\n\n\ndef dock(a):\n    check(a)\n    return a\n',
+    block: search(
+      'def sail(a):\n...\n    b = a + 1\n...\n    return b',
+      'def sail(a, wind):\n...\n    b = a + wind\n...\n    return b',
+    ),
+    right:
+      'def sail(a, wind):\n    check(a)\n    b = a + wind\n    go(b)\n    return b\n\n\ndef dock(a):\n    check(a)\n    return a\n',
+    lands: true,
+  },
+  {
+    what: 'all of an edit with dots of which one part has several places',
+    path: 'ship.py',
+    file: 'def sail(a):\n    check(a)\n    return a\n\n\ndef dock(a):\n    check(a)\n    return a\n',
+    block: search(
+      'def sail(a):\n...\n    return a',
+      'def sail(a, wind):\n...\n    return a + wind',
+    ),
+  },
+  {
+    what: 'no place of a name of which each is meant',
+    path: 'user.ts',
+    file: 'const user = read();\nshow(user.name, user);\n',
+    block: JSON.stringify({ old_string: 'user', new_string: 'owner', replace_all: true }),
+    info: 'json',
+    right: 'const owner = read();\nshow(owner.name, owner);\n',
+    lands: true,
+  },
+  {
+    what: 'a longer name in a file in which each place of a name is meant',
+    path: 'user.ts',
+    file: 'const user = read(username);\nshow(user);\n',
+    block: JSON.stringify({ old_string: 'user', new_string: 'owner', replace_all: true }),
+    info: 'json',
+  },
+  {
+    what: 'the rest of a function that a language server ends at a bracket within it',
+    path: 'locale.js',
+    file: lines(`
+      const error = () => {
+        const sizes = {
+          file: 'bytes',
+        };
+          json: 'JSON',
+        };
+        return sizes.file;
+      };
+    `),
+    block: lines(`
+      const error = () => {
+        const sizes = {
+          file: 'bytes',
+        };
+        const names = {
+          json: 'JSON',
+        };
+        return sizes.name;
+      };
+    `),
+    symbols: [['error', 0, 4]],
+    right: lines(`
+      const error = () => {
+        const sizes = {
+          file: 'bytes',
+        };
+        const names = {
+          json: 'JSON',
+        };
+        return sizes.name;
+      };
+    `),
+  },
   {
     what: 'a documentation comment above a method that is answered with a comment of its own',
     isLeft: true,
@@ -773,7 +923,51 @@ const leftOut: readonly Row[] = [
   },
 ];
 
+const overload = lines(`
+  function key(
+    id: string,
+  ): string;
+`);
+const ofTwo = (first: string, second: string): string =>
+  `${overload}${[first, second]
+    .map(
+      (name) =>
+        `\nfunction ${name}(\n  id: string | undefined,\n): string {\n  return id ?? '';\n}\n`,
+    )
+    .join('')}`;
+const nested = lines(`
+  .menu {
+  	.list {
+  		.item {
+  			color: red;
+  		}
+  	}
+  }
+`);
 const changedSince: readonly Row[] = [
+  {
+    what: 'the twin of a function with an overload, swapped with it since,',
+    isLeft: true,
+    path: 'key.ts',
+    seen: ofTwo('key', 'keyToo'),
+    file: ofTwo('keyToo', 'key'),
+    block: search(
+      "function key(\n  id: string | undefined,\n): string {\n  return id ?? '';\n}",
+      "function key(\n  id: string | undefined,\n): string {\n  return id ?? 'none';\n}",
+    ),
+    right: ofTwo('keyToo', 'key').replace(/(''[^']*)$/u, "'none';\n}\n"),
+  },
+  {
+    what: 'the brackets of another block in a file that is indented since',
+    isLeft: true,
+    path: 'menu.scss',
+    seen: nested,
+    file: nested.replaceAll(/^(?=.)/gmu, '\t'),
+    block: search('\t\t}\n\t}\n}', '\t\t}\n\t\t.open {\n\t\t\tcolor: blue;\n\t\t}\n\t}\n}'),
+    right: nested
+      .replaceAll(/^(?=.)/gmu, '\t')
+      .replace('\t\t}\n\t}\n', '\t\t}\n\t\t\t.open {\n\t\t\t\tcolor: blue;\n\t\t\t}\n\t}\n'),
+  },
   {
     what: 'the twin of a function that the user has swapped with it',
     isLeft: true,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
-import { namedFile, showsOldCode } from '../../../../../src/features/apply/node/namedFile';
+import { namedFile } from '../../../../../src/features/apply/node/namedFile';
 
 describe('namedFile', () => {
   const block = { code: 'a();', heading: '', isClosed: true };
@@ -83,51 +83,5 @@ describe('namedFile', () => {
     for (const [path, named] of rows) {
       assert.equal(nameIn(`\`${path}\`:`, ''), named, path);
     }
-  });
-
-  it('knows code that is shown as it is, which is no change', () => {
-    const rows: readonly (readonly [string, boolean])[] = [
-      ['Current code in Ship.cs:', true],
-      ['**Before:**', true],
-      ["Here's your current code:", true],
-      ['Original `a.ts`:', true],
-      ['修改前：', true],
-      ['You currently do:', true],
-      ['This is what you have now:', true],
-      ['Your current rest snap is too strict:', true],
-      ['Instead of this:', true],
-      ['Replace this:', true],
-      ['So in `update()` replace:', true],
-      ['Change the call from:', true],
-      ['The bug is here:', true],
-      ['The problem in `a.ts` is this pattern:', true],
-      ['The real problem is in `move()`. Look at this part:', true],
-      ['❌ Wrong:', true],
-      ['Before that, update `a.ts`:', false],
-      ['Replace the existing code in `a.ts` with this:', false],
-      ['The existing handler should be:', false],
-      ['After:', false],
-      ['Replace it with this:', false],
-      ['Replace the function:', false],
-      ['Replace `update()` in `a.ts`:', false],
-      ['Change `a.ts` to this:', false],
-      ['The problem in `a.ts` is fixed by this:', false],
-      ['The bug is in the sum. Use this:', false],
-      ['Instead of a loop, use `map`:', false],
-      ['The current code is slow. This is faster:', false],
-      ['You now have to change `a.ts`:', false],
-      ['What you have to change in `a.ts`:', false],
-      ['src/current.ts:', false],
-    ];
-    for (const [lineBefore, isOld] of rows) {
-      assert.equal(showsOldCode({ ...block, info: 'ts', lineBefore }), isOld, lineBefore);
-    }
-    const pointing = {
-      ...block,
-      lineBefore: 'I found it:',
-      code: 'removeFirst(); // ❌ BUG: not the last',
-    };
-    assert.equal(showsOldCode(pointing), true);
-    assert.equal(showsOldCode({ ...pointing, code: "log('❌ failed');" }), false);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BalancePlace } from '../../../../../src/gateway/common/balance';
 import type { Connection } from '../../../../../src/gateway/common/connection';
+import type { GatewaySoftware } from '../../../../../src/gateway/common/modelRecord';
 import { createGateway } from '../../../../../src/gateway/node/gateway';
 import { Balances } from '../../../../../src/features/balance/host/balances';
 import type { CurrentConnection } from '../../../../../src/features/setup/host/currentConnection';
@@ -10,10 +10,10 @@ import { MemoryMemento } from '../../../../support/memoryStorage';
 const baseUrl = 'https://host.example/v1';
 const other = 'https://other.example/v1';
 
-/** Balances of the gateway in `settings`, where LiteLLM's address tells one. */
+/** Balances of the gateway in `settings`, which runs LiteLLM and doesn't say so. */
 function createBalances(settings: { baseUrl: string } = { baseUrl }) {
   const clock = new ManualClock();
-  const asked: (readonly BalancePlace[])[] = [];
+  const asked: GatewaySoftware[] = [];
   const gateway = createGateway({ clock, version: '0', onRequest: () => undefined });
   const balances = new Balances({
     gateway: {
@@ -21,13 +21,15 @@ function createBalances(settings: { baseUrl: string } = { baseUrl }) {
       connect: (connection) => ({
         ...gateway.connect(connection),
         balance: {
-          ask: async (places) => {
-            asked.push(places);
+          ask: async (software) => {
+            asked.push(software);
+            if (software !== 'litellm') {
+              return { ok: false };
+            }
             const { baseUrl: resolved } = (await connection()) as Connection;
             return {
               ok: true,
               balance: {},
-              source: 'litellm',
               gateway: { baseUrl: resolved },
             };
           },
@@ -47,7 +49,7 @@ function createBalances(settings: { baseUrl: string } = { baseUrl }) {
         baseUrl: candidate?.typed ?? settings.baseUrl,
       }),
     } as CurrentConnection,
-    catalog: { lastList: async () => undefined },
+    catalog: { lastOrFirstList: async () => undefined },
     memento: new MemoryMemento(),
     clock,
     asksAfterAnswers: () => true,
@@ -61,11 +63,9 @@ describe('Balances', () => {
     balances.didAnswer();
     clock.advance(60 * 60 * 1000);
     await new Promise(setImmediate);
-    assert.equal(asked.length, 0, 'no address is known');
+    assert.equal(asked.length, 0, 'no software is known');
 
-    const plan = await balances.plan();
-    assert.ok(plan?.isKnown === false);
-    await balances.ask(plan);
+    await balances.ask(baseUrl, 'litellm');
     for (let answer = 0; answer < 10; answer += 1) {
       balances.didAnswer();
       clock.advance(10_000);
@@ -73,28 +73,28 @@ describe('Balances', () => {
     }
     clock.advance(60 * 60 * 1000);
     await new Promise(setImmediate);
-    assert.deepEqual(
-      asked.slice(1).map((places) => places.map(({ source }) => source)),
-      [['litellm'], ['litellm'], ['litellm']],
-    );
+    assert.deepEqual(asked, ['litellm', 'litellm', 'litellm', 'litellm']);
     balances.dispose();
   });
 
-  it('asks the gateway whose addresses were shown, and remembers the answer as its, after a switch to another', async () => {
+  it('remembers for each gateway what returned its balance, also after a switch to another, until it does no more', async () => {
     const settings = { baseUrl };
     const { balances } = createBalances(settings);
-    const plan = await balances.plan();
-    assert.ok(plan);
+    const software = async (): Promise<GatewaySoftware | undefined> =>
+      (await balances.gateway())?.software;
+    assert.equal(await software(), undefined);
     settings.baseUrl = other;
-    const result = await balances.ask(plan);
+    const result = await balances.ask(baseUrl, 'litellm');
     assert.equal(result.ok && result.gateway.baseUrl, baseUrl);
     assert.ok(balances.of(baseUrl));
     assert.equal(balances.of(other), undefined);
-    assert.equal((await balances.plan())?.isKnown, false);
+    assert.equal(await software(), undefined);
+    await balances.ask(other, 'sub2api');
+    assert.equal(await software(), undefined, 'a wrong choice is not remembered');
     settings.baseUrl = baseUrl;
-    assert.equal((await balances.plan())?.isKnown, true);
-    await balances.forgetSource(plan);
-    assert.equal((await balances.plan())?.isKnown, false);
+    assert.equal(await software(), 'litellm');
+    await balances.ask(baseUrl, 'one-api');
+    assert.equal(await software(), undefined);
     balances.dispose();
   });
 });

@@ -44,6 +44,7 @@ function budgetFixture(
     ownContextLength: (model) => ownLengths.get(model),
     requiredLimits: () => Promise.resolve(requiredLimits.of),
     contextLengthCandidates: (model) => Promise.resolve(model === 'model-a' ? contextLengths : []),
+    price: (model) => Promise.resolve(model === 'model-a' ? price : undefined),
   });
   budget.onDidChange((current) => reported.push(current));
   const switchTo = async (newOrigin: string): Promise<void> => {
@@ -53,7 +54,25 @@ function budgetFixture(
   return { ...fixture, budget, reported, contextLengths, ownLengths, requiredLimits, switchTo };
 }
 
+/** Long requests cost twice as much. */
+const price = { input: 100, output: 500, currency: 'USD', tiers: [{ from: 101, input: 200 }] };
+
 describe('ContextBudget', () => {
+  it('tells what the input costs, at the prices of its length', async () => {
+    const { budget, session } = budgetFixture();
+    await budget.refresh();
+    const perMillion = (words: number): number => {
+      budget.setDraft({ text: 'word '.repeat(words) });
+      const { amount = 0, isEstimate } = budget.inputCost ?? {};
+      assert.ok(isEstimate);
+      return Math.round((amount * 1_000_000) / (budget.budget?.requestTokens ?? 0));
+    };
+    assert.deepEqual([perMillion(20), perMillion(400)], [100, 200]);
+    session.chooseModel('model-b');
+    await settle();
+    assert.equal(budget.inputCost, undefined);
+  });
+
   it('is undefined while the context length is unknown', async () => {
     const { budget, session, reported } = budgetFixture();
     budget.setDraft({ text: 'Hello?' });

@@ -32,4 +32,19 @@ describe('modelDescription', () => {
     const model = { id: 'm', chat: false, name: 'M', owner: 'acme', endpointTypes: ['embeddings'] };
     assert.equal(modelDescription(model, 'chat'), 'embeddings · M · acme');
   });
+
+  it('has what long requests cost, and says where the price is the lowest one', () => {
+    const priced = (more: object): string =>
+      modelDescription({ id: 'm', chat: true, price: { ...price, ...more } }, 'chat');
+    const tiers = [
+      { from: 128_000, cachedInput: 1 },
+      { from: 200_001, input: 6, output: 22.5 },
+      { from: 1_000_000, input: 12 },
+    ];
+    assert.equal(
+      priced({ tiers }),
+      '$3/$15 per 1M, $6/$22.5 from 200K tokens, $12/$22.5 from 1M tokens',
+    );
+    assert.equal(priced({ isMinimum: true }), 'at least $3/$15 per 1M');
+  });
 });

@@ -115,8 +115,8 @@ describe('context length in an error message', function () {
     });
   }
 
-  for (const { source, phrase, sample, tokens } of requestLengths) {
-    it(`${source}: the length of the request, ${phrase.source.slice(0, 60)}`, () => {
+  for (const { phrase, sample, tokens } of requestLengths) {
+    it(`the length of the request: ${phrase.source.slice(0, 80)}`, () => {
       const { body, status } = parseSample(sample);
       assert.match(sample.toLowerCase(), patternOf(phrase));
       assert.deepEqual(failureOf(body, undefined, status).tokens, tokens);

@@ -231,8 +231,8 @@ describe('the tables of failures', () => {
     }
   });
 
-  for (const { phrase, source, sample, maximum, contextLength } of outputLimits) {
-    it(`the limit on an answer: ${source}, ${phrase.source.slice(0, 80)}`, () => {
+  for (const { phrase, sample, maximum, contextLength } of outputLimits) {
+    it(`the limit on an answer: ${phrase.source.slice(0, 100)}`, () => {
       const message = readErrorBody(parseSample(sample).body).message ?? '';
       const expected = contextLength === undefined ? { maximum } : { maximum, contextLength };
       assert.deepEqual(outputLimit(message, { max_tokens: 8_192 }), expected);

@@ -86,6 +86,10 @@ describe('price lists of gateways', () => {
     const pricing = { data: [ratios({})], group_ratio: { default: 1 } };
     assert.equal(read([pricing, undefined]).size, 0);
     assert.equal(read(['<!doctype html>', status]).size, 0);
+    const custom = { data: { ...status.data, quota_display_type: 'CUSTOM' } };
+    assert.equal(read([pricing, custom]).size, 0, 'the worth of its units is unknown');
+    const dear = { ...pricing, data: [ratios({ model_ratio: 500 })] };
+    assert.equal(read([dear, status]).size, 0, 'no model costs that much');
   });
 
   it('LiteLLM: the cost per token of its deployments', () => {

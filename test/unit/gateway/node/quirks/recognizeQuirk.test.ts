@@ -19,15 +19,15 @@ describe('recognizing a quirk', () => {
     );
   });
 
-  for (const { source, quirk, ...sample } of rejections) {
-    it(`${quirk}: ${source}`, () => {
+  for (const { title, quirk, ...sample } of rejections) {
+    it(`${quirk}: ${title}`, () => {
       assert.equal(quirkOf(sample), quirk);
     });
   }
 
-  for (const { phrase, source, sample } of [...tableRows, ...lookAlikeRows]) {
+  for (const { phrase, sample } of [...tableRows, ...lookAlikeRows]) {
     if (phrase !== undefined) {
-      it(`${source}: ${phrase.source.slice(0, 80)} is in its sample`, () => {
+      it(`${phrase.source.slice(0, 100)} is in its sample`, () => {
         const { message = '', param = '' } = readErrorBody(parseSample(sample).body);
         assert.match(`${param}: ${message}`.toLowerCase(), phrase);
       });

@@ -116,7 +116,7 @@ function partOf(word: string): Partial<CompletionRequest> {
 }
 
 /** A line of a file of samples. */
-interface CapturedRow extends Pick<RefusalSignature, 'asked' | 'sample' | 'source'> {
+interface CapturedRow extends Pick<RefusalSignature, 'asked' | 'sample'> {
   readonly quirk: Quirk;
   /** What a look-alike is about. */
   readonly why: string;
@@ -161,17 +161,17 @@ export const tableRows: readonly (RefusalSignature & { readonly quirk: Quirk })[
 ];
 /** The rows of the tables, and refusals in other shapes and words. */
 export const rejections = [...tableRows, ...readRows('rejections.jsonl')].map(
-  ({ quirk, source, asked, sample }) =>
+  ({ quirk, asked, sample }) =>
     Object.assign(parseSample(sample), {
       quirk,
-      source: `${source}, ${sample.slice(0, 60)}`,
+      title: sample.slice(0, 120),
       request: requestOf(asked),
     }),
 );
 
 /** Errors that look like the refusal of a parameter and are none: nothing may be omitted or learned. */
 export const lookAlikes = [
-  ...lookAlikeRows.map((row) => Object.assign({ why: row.source }, row)),
+  ...lookAlikeRows.map((row) => Object.assign({ why: row.sample.slice(0, 120) }, row)),
   ...readRows('lookAlikes.jsonl'),
 ].map(({ why, asked, sample }) =>
   Object.assign(parseSample(sample), { why, request: requestOf(asked) }),

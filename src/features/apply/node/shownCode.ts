@@ -1,0 +1,154 @@
+// Code that an answer only shows: as it is or was, with a remark, as it should not be, or rewritten further down. It is
+// none of the answer's changes, though it has its place in the file; a click on Apply places it all the same.
+import { isDeepStrictEqual } from 'node:util';
+import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
+import type { FileProposal } from '../common/blockFormats';
+import { hasWord, overlaps, splitLines } from '../common/fileText';
+import { isCommentLine, isElisionMark } from '../common/marks';
+import type { PlacedEdit, Placement } from '../common/placement';
+
+/** The signs of lists, headings and bold text. */
+const start = /^[^\p{L}❌🚫✗✘👎]*/u;
+
+/** The beginnings of sentences before such code, in the words of answers; after the signs. */
+const introductions: readonly RegExp[] = [
+  // “Before:”, “Current code in `a.ts`:”, “Here's your existing handler:”
+  /^(?:before$|before[^\p{L}]|(?:here(?:['’]s| is) )?(?:the |your )?(?:original|current|existing|old|previous)\b)/iu,
+  // “You currently have:”, “Right now `a.ts` does this:”, “`run()` looks like this today:”
+  /^(?:you (?:currently |now )?(?:have|do|call|use)\b|(?:right now|currently|at the moment|today)\b)/iu,
+  /\b(?:currently (?:has|says|does|reads|looks)|looks like this (?:now|today|currently))\b/iu,
+  // “❌ Don't do this:”, “Wrong:”, “Instead of this:”, “This won't work:”
+  /^[❌🚫✗✘👎]/u,
+  /^(?:please )?(?:don['’]t|do not|never|avoid|instead of|rather than)\b/iu,
+  /^(?:this (?:is|would be) )?(?:the )?(?:wrong|incorrect|bad|broken|buggy|problematic|faulty)\b/iu,
+  /^(?:this|the following)(?: code)? (?:won['’]t|will not|doesn['’]t|does not|fails|is not|isn['’]t)\b/iu,
+  // “The bug is in this line of `a.ts`:”, “The problem:”
+  /^the (?:actual |real |main )?(?:bug|problem|issue|error|culprit|mistake|cause)\b(?: (?:is|lies|comes|sits)\b|[^\p{L}]*$)/iu,
+  // “Suppose you had two of them:”, “If you ever needed retries:”, “In another project:”
+  /^(?:suppose|imagine|hypothetically|(?:for example, )?if (?:you|we|it|this) (?:had|were|ever|later|wanted|needed)\b|(?:in|for) (?:another|other|a different) \p{L}+)/iu,
+  /^(?:修改前|优化前|重构前|改动前|之前的|原代码|原来的|原先的|旧代码|旧的|当前代码|当前的|现有代码|现有的|目前的|错误|反例|不推荐|不要|避免|问题代码|有问题的|出错的|问题在|问题出在|假设)/u,
+];
+
+/** What else such a sentence says if the code is the change. */
+const saysChange =
+  /\b(?:after|new|updated?|with|should|chang(?:e|es|ed|ing)|fix(?:es|ed)?|replaced?|instead,|but|use this|becomes?|add(?:ed)?|(?:this|it) instead)\b|改为|改成|应该|应当|换成|替换|修改后|之后|修复/iu;
+
+/** Changes that were made already, in any form. */
+const pastChange =
+  /\b(?:diff|patch|changes?) (?:of|in|from) (?:your|the) (?:last|latest|previous) commit\b|\b(?:your|the) (?:last|latest|previous) commit (?:did|does|was|is|made|changed|added|removed)\b|(?:上一?次|最近(?:一次)?|最后一次)提交的?(?:改动|更改|修改|变更|差异)?.{0,10}[:：]?$/iu;
+
+/** All of a heading, after the signs. */
+const headingWords =
+  /^(?:[❌🚫✗✘👎]|(?:before|old|original|current|previous|existing|wrong|bad|incorrect|avoid|don['’]t(?: do this)?|anti-?pattern|buggy)\b(?: (?:code|version|implementation|way|example|approach|state|behaviou?r|usage))?[^\p{L}]*$)/iu;
+
+/** A name stands at the end of a line, which may be Base64. */
+const maxLineEnd = 400;
+
+/** Whether the words before a block say that it is only shown. */
+export function introducesShownCode(
+  { lineBefore, heading }: CodeBlockText,
+  kind: FileProposal['kind'],
+): boolean {
+  const line = lineBefore.slice(-maxLineEnd);
+  const sentence = (line.split(/(?<=[.!?。！？])\s+/u).at(-1) ?? '').trim();
+  if (pastChange.test(sentence)) {
+    return true;
+  }
+  if (kind !== 'code') {
+    return false;
+  }
+  const text = sentence.replace(start, '');
+  const isIntroduced =
+    /[:：]/u.test(sentence.split(/\p{L}/u).at(-1) ?? '') &&
+    !saysChange.test(text) &&
+    introductions.some((pattern) => pattern.test(text));
+  const isBelow = (words: string): boolean => headingWords.test(words.replace(start, ''));
+  return isIntroduced || isBelow(line) || (isBelow(heading) && !saysChange.test(text));
+}
+
+/** A block of an answer with its place in a file, as if it were the only one. */
+export interface PlacedBlock {
+  readonly block: number;
+  readonly file: string;
+  readonly lineBefore: string;
+  readonly proposal: FileProposal;
+  readonly placement: Placement;
+}
+
+/** A comment that points at the code beside it: `# <-- fails here`. */
+const pointer = /<[-=]{1,3}(?![\w-])|←|⬅|👈|❌|🔴|⚠/u;
+const otherWay =
+  /^[^\p{L}]*(?:or\b|alternatively|option\b|another\b|if you\b|(?:a |an )?alternative|方案|或者|另一种|也可以|如果)/iu;
+
+/**
+ * The blocks that are only shown, by what the other blocks of the answer change. Code that differs from the file in remarks
+ * is a quote if another block is for the same lines, or if all remarks point at code. Of two blocks for the same lines, the
+ * later one is the change, unless it is told as another way.
+ */
+export function shownBlocks(all: readonly PlacedBlock[]): ReadonlySet<number> {
+  const shown = all.filter((one) => {
+    const { code, edits } = one.placement;
+    const others = all.filter(
+      ({ block, file, placement }) =>
+        block !== one.block && file === one.file && placement.code?.isRemark !== true,
+    );
+    return code?.isRemark === true
+      ? edits.every(pointsAtCode) || others.some((other) => changesSame(other, one))
+      : code !== undefined &&
+          others.some((other) => other.block > one.block && rewrites(other, one));
+  });
+  return new Set(shown.map(({ block }) => block));
+}
+
+function pointsAtCode({ lines }: PlacedEdit): boolean {
+  return lines.length > 0 && lines.every((line) => pointer.test(line));
+}
+
+/** Whether a block changes lines that another one shows, or has its first line without a place of its own. */
+function changesSame({ proposal, placement }: PlacedBlock, shown: PlacedBlock): boolean {
+  const range = shown.placement.code?.range;
+  const head = linesOf(shown.proposal).find((line) => hasWord(line) && !isCommentLine(line));
+  return placement.refused.length > 0
+    ? linesOf(proposal).some((line) => line.trim() === head?.trim())
+    : placement.edits.some(
+        ({ start: from, end }) =>
+          range !== undefined && overlaps({ start: from, end: Math.max(end, from + 1) }, range),
+      );
+}
+
+function linesOf(proposal: FileProposal): readonly string[] {
+  return proposal.kind === 'code' ? proposal.lines : [];
+}
+
+/** Whether a later block is for all lines that an earlier one changes, and changes some of them in another way. */
+function rewrites(later: PlacedBlock, { placement: { edits } }: PlacedBlock): boolean {
+  const { code, edits: laterEdits } = later.placement;
+  const isAtSame = (one: PlacedEdit, other: PlacedEdit): boolean =>
+    overlaps(one, other) || (one.start === other.start && one.end === other.end);
+  const isCovered = ({ start: from, end }: PlacedEdit): boolean =>
+    code !== undefined && code.range.start <= from && end <= code.range.end;
+  return (
+    !otherWay.test(later.lineBefore) &&
+    edits.some((edit) => laterEdits.some((other) => isAtSame(edit, other))) &&
+    edits.every((edit) => isCovered(edit) || laterEdits.some((other) => overlaps(edit, other))) &&
+    !isDeepStrictEqual(edits, laterEdits)
+  );
+}
+
+/**
+ * Whether code that names no file belongs to one in which it has a place: it is in the file's language, and a function or
+ * class of the file, or half of its lines are lines of the file. Answers show the code of other projects, too.
+ */
+export function fitsWithoutName(
+  proposal: FileProposal,
+  { refused, isUnseen, code }: Placement,
+  now: string,
+): boolean {
+  if (refused.length > 0 || isUnseen || code === undefined || !('lines' in proposal)) {
+    return refused.length === 0 && !isUnseen;
+  }
+  const inFile = new Set(splitLines(now).map((line) => line.trim()));
+  const lines = proposal.lines.filter((line) => hasWord(line) && !isElisionMark(line));
+  const known = lines.filter((line) => inFile.has(line.trim()));
+  return !code.isOtherLanguage && (code.isDefinition || known.length * 2 >= lines.length);
+}

@@ -1,0 +1,75 @@
+// Which code an answer only shows; test/unit/features/apply/answers has whole answers.
+import assert from 'node:assert/strict';
+import { introducesShownCode } from '../../../../../src/features/apply/node/shownCode';
+
+describe('introducesShownCode', () => {
+  const block = { code: 'a();', info: 'ts', heading: '', isClosed: true };
+
+  it('knows the words before code that is no change', () => {
+    const rows: readonly (readonly [string, boolean])[] = [
+      ['Current code in Ship.cs:', true],
+      ['**Before:**', true],
+      ['### Before', true],
+      ["Here's your current code:", true],
+      ['Original `a.ts`:', true],
+      ['You currently have:', true],
+      ['I looked at it. Right now `a.ts` does this:', true],
+      ["❌ Don't do this", true],
+      ['**❌ Wrong**', true],
+      ['Wrong:', true],
+      ['Instead of this:', true],
+      ['Do not write:', true],
+      ["This won't work:", true],
+      ['The bug is in this line of `a.ts`:', true],
+      ['**Problem:**', false],
+      ['The problem:', true],
+      ['If you ever needed two of them:', true],
+      ['In another project:', true],
+      ['The diff of your last commit:', true],
+      ['修改前：', true],
+      ['❌ 错误写法：', true],
+      ['不要这样写：', true],
+      ['问题出在 `a.ts` 的这一行：', true],
+      ['上次提交的改动：', true],
+      ['Before that, update `a.ts`:', false],
+      ['Replace the existing code in `a.ts` with this:', false],
+      ['Instead of the loop, use this in `a.ts`:', false],
+      ["Don't call it twice, but once, in `a.ts`:", false],
+      ['The existing handler should be:', false],
+      ['The problem is in `a.ts`. Fixed version:', false],
+      ['The bug is fixed in `a.ts` by:', false],
+      ['Undo your last commit in `a.ts`:', false],
+      ['If you want retries, add them in `a.ts`:', false],
+      ['After:', false],
+      ['✅ Do this:', false],
+      ['不要在循环里调用，应该改成：', false],
+      ['src/current.ts:', false],
+      ['Currency of `a.ts`:', false],
+    ];
+    for (const [lineBefore, isShown] of rows) {
+      assert.equal(introducesShownCode({ ...block, lineBefore }, 'code'), isShown, lineBefore);
+    }
+  });
+
+  it('takes quoted old lines for a change, but not those of a commit', () => {
+    for (const [lineBefore, isShown] of [
+      ['Before:', false],
+      ['This is what your last commit changed:', true],
+    ] as const) {
+      assert.equal(introducesShownCode({ ...block, lineBefore }, 'edits'), isShown, lineBefore);
+    }
+  });
+
+  it('knows the heading of the section', () => {
+    const rows: readonly (readonly [heading: string, lineBefore: string, isShown: boolean])[] = [
+      ['### Before', 'It counts twice in `a.ts`:', true],
+      ['### ❌ Bad', 'In `a.ts`:', true],
+      ['### Before', 'With the new handler:', false],
+      ['### Existing callers', 'In `a.ts`:', false],
+    ];
+    for (const [heading, lineBefore, isShown] of rows) {
+      const at = { ...block, heading, lineBefore };
+      assert.equal(introducesShownCode(at, 'code'), isShown, `${heading} ${lineBefore}`);
+    }
+  });
+});
