@@ -102,6 +102,8 @@ export const samples = {
       usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedTokens: 4 },
       toolCalls: [{ name: 'f', arguments: '{' }],
       hasGap: true,
+      otherFormat: 'messages',
+      unknownParts: ['foo'],
       sources: [{ url: 'https://one.example/a', title: 'One', numbers: [1] }],
       failure: {
         kind: 'streamError',

@@ -117,6 +117,9 @@ const descriptions: Readonly<Record<string, string>> = {
   'outcome.listedPrice': 'The price in the gateway’s model list at that time.',
   'outcome.quirks': 'What was changed in the request because the model rejects it.',
   'outcome.hasGap': 'Part of the stream could not be read, so part of the answer may be missing.',
+  'outcome.otherFormat': 'The API format of the answer, where that is not the request’s.',
+  'outcome.unknownParts':
+    'What the answer had and Portico did not show, by the API format’s names.',
   'outcome.toolCalls': 'The tool calls that the model requested.',
   'outcome.toolCalls.name': 'The name of the tool.',
   'outcome.toolCalls.arguments': 'JSON as the model wrote it; may be invalid.',

@@ -1,6 +1,7 @@
 // A conversation and its messages, shared by host, webview and store. Only events (conversationEvent.ts) change it.
 // All times are in milliseconds since 1970.
 import type { AnswerFile } from '../../gateway/common/answerFile';
+import type { AnsweredFormat } from '../../gateway/common/answeredFormat';
 import type { ApiFormat } from '../../gateway/common/apiFormat';
 import type { EndState } from '../../gateway/common/endState';
 import type { Attachment, AttachmentSource } from './attachment';
@@ -141,6 +142,10 @@ export interface Outcome {
   readonly quirks?: readonly Quirk[];
   /** A part of the stream could not be read, so a part of the answer may be missing. */
   readonly hasGap?: true;
+  /** The API format of the answer, where that is not the request's. */
+  readonly otherFormat?: AnsweredFormat;
+  /** The parts of the answer that are not shown, by the API format's names. */
+  readonly unknownParts?: readonly string[];
   /** Requested by the model, although Portico offers no tools. */
   readonly toolCalls?: readonly ToolCall[];
   /** The answer waits for the user: this much was read, and it may go on. */

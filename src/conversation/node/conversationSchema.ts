@@ -28,6 +28,7 @@ import {
   protocolFaults,
 } from '../../gateway/common/failure';
 import { quirks } from '../../gateway/common/quirk';
+import { answeredFormats } from '../../gateway/common/answeredFormat';
 import { apiFormats } from '../../gateway/common/apiFormat';
 import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
 import { priceSchema } from '../../gateway/common/prices';
@@ -135,6 +136,8 @@ const outcome = schemaOf<Outcome>()(
     listedPrice: v.exactOptional(priceSchema),
     quirks: v.exactOptional(v.array(v.picklist(quirks))),
     hasGap: optionalTrue,
+    otherFormat: v.exactOptional(v.picklist(answeredFormats)),
+    unknownParts: v.exactOptional(v.array(v.string())),
     pausedAt: v.exactOptional(v.picklist(toolBounds)),
     toolsWithdrawn: optionalTrue,
     toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),

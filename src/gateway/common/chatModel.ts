@@ -1,5 +1,6 @@
 // A chat model: the request for one answer and the stream of its parts, the same for all API formats.
 import type { JsonRecord } from '../../base/mergeObjects';
+import type { AnsweredFormat } from './answeredFormat';
 import type { AnswerFile } from './answerFile';
 import type { QuestionImage } from './messageParts';
 import type { RequestAdjustment, RetryWait } from './requestAdjustment';
@@ -73,6 +74,12 @@ export type StreamPart =
   | { readonly type: 'file'; readonly file: AnswerFile }
   /** All text so far turned out to be reasoning. */
   | { readonly type: 'textReclassified' }
+  /** All of this answer so far counts no more: the gateway has begun it again, and what follows replaces it. */
+  | { readonly type: 'answerRestarted' }
+  /** Emitted once: the answer came in another API format than the request's. */
+  | { readonly type: 'otherFormat'; readonly format: AnsweredFormat }
+  /** Emitted at the end: parts of the answer that are not shown, by what the API format calls them. */
+  | { readonly type: 'unknownParts'; readonly names: readonly string[] }
   /** Emitted once: an event of the answer could not be read, so a part of it may be missing. */
   | { readonly type: 'gap' }
   /** The last `length` UTF-16 units of the reasoning turned out to be the answer; they follow as text. */

@@ -58,6 +58,8 @@ export const failureKinds = [
   'malformedStream',
   /** The stream reported an error that no other kind describes. */
   'streamError',
+  /** The provider could not read the call of a tool that the model wrote. */
+  'malformedCall',
   /** The server has to load the model first. */
   'modelLoading',
   /** The gateway reported that it failed (5xx). */

@@ -68,6 +68,7 @@ export const failureTraits: Readonly<Record<FailureKind, FailureTraits>> = {
   emptyReply:        { progress: 'started',     lacksModel: 'maybe', stage: 'list',          repeats: false, missingStep: undefined },
   malformedStream:   { progress: 'cutOff',      lacksModel: 'no',    stage: 'list',          repeats: false, missingStep: undefined },
   streamError:       { progress: 'started',     lacksModel: 'maybe', stage: 'list',          repeats: false, missingStep: undefined },
+  malformedCall:     { progress: 'started',     lacksModel: 'no',    stage: 'list',          repeats: false, missingStep: undefined },
   modelLoading:      { progress: 'busy',        lacksModel: 'no',    stage: 'list',          repeats: false, missingStep: undefined },
   serverError:       { progress: 'serverError', lacksModel: 'maybe', stage: 'list',          repeats: false, missingStep: undefined },
   unexpected:        { progress: 'unknown',     lacksModel: 'no',    stage: 'answer',        repeats: false, missingStep: undefined },

@@ -14,6 +14,7 @@ export const noticeActions = [
   'showBalance',
   'newChat',
   'openSettings',
+  'openModels',
   'showLog',
 ] as const;
 

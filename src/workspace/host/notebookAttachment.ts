@@ -3,19 +3,11 @@ import * as vscode from 'vscode';
 import { maxTextLength } from '../../conversation/common/attachment';
 import { firstLines, readBytes, type TextReadOptions, readProblemText } from './readText';
 import { labeledBlock } from '../node/labeledBlock';
-import {
-  maxOutputLength,
-  type NotebookCell,
-  notebookText,
-  readNotebook,
-} from '../node/notebookText';
+import { type NotebookCell, notebookText, readNotebook } from '../node/notebookText';
 import { type AttachResult, refuse, textAttachment } from './attachResult';
 
 /** Pictures make notebooks large; what is attached of them has the limit of a text. */
 const maxNotebookBytes = 20_000_000;
-
-/** The limit for each output: a character has four bytes at most. */
-const maxOutputBytes = 4 * (maxOutputLength + 1);
 
 export function isNotebookName(path: string): boolean {
   return /\.ipynb$/iu.test(path);
@@ -81,7 +73,7 @@ export function openCell({ document, outputs, kind }: vscode.NotebookCell): Note
       items.map(({ mime, data }) => ({
         mime,
         // If another extension created the notebook, VS Code passes the JSON of a buffer instead of one.
-        text: () => decoder.decode(Buffer.from(data).subarray(0, maxOutputBytes)),
+        text: () => decoder.decode(Buffer.from(data)),
       })),
     ),
   };

@@ -1,8 +1,8 @@
 // The text of a notebook: its cells with their text outputs. Pictures and other outputs are named only, because a model
 // cannot read them as base64.
-import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 import { parseJson } from '../../base/parseJson';
+import { screenText } from '../../base/text/screenText';
 import { ownLines } from './ownLines';
 
 /** The same output in another form: plain text and a picture, for example. */
@@ -23,6 +23,9 @@ export const maxOutputLength = 50_000;
 
 const textTypes =
   /^(?:text\/(?:plain|markdown|x-|latex)|application\/(?:json|vnd\.code\.notebook\.(?:stdout|stderr|error)))/u;
+
+const streamTypes = /^application\/vnd\.code\.notebook\.std(?:out|err)$/u;
+const errorSchema = v.object({ name: v.string(), message: v.string(), stack: v.string() });
 
 /** Each cell below a line such as “[Cell 3, python]”. */
 export function notebookText(cells: readonly NotebookCell[]): string {
@@ -47,16 +50,33 @@ function cellLines(text: string): readonly string[] {
 
 /** What can be read of the outputs; of the others, and of pictures beside a text, the kind: “[image/png output]”. */
 export function outputText(outputs: NotebookCell['outputs']): string {
-  return outputs
-    .flatMap((items) => {
-      const item = items.find(({ mime }) => textTypes.test(mime));
-      const named = items.filter(({ mime }) => mime.startsWith('image/'));
-      return [
-        ...(item === undefined ? [] : [withoutData(stripVTControlCharacters(item.text()))]),
-        ...((item ?? named[0]) ? named : items).slice(0, 1).map(({ mime }) => `[${mime} output]`),
-      ];
-    })
-    .join('\n');
+  const texts: string[] = [];
+  let stream: string | undefined;
+  for (const items of outputs) {
+    const item = items.find(({ mime }) => textTypes.test(mime));
+    if (item !== undefined && item.mime === stream) {
+      // A stream in several pieces, as progress bars write it, is one output.
+      texts.push((texts.pop() ?? '') + item.text());
+      continue;
+    }
+    stream = item !== undefined && streamTypes.test(item.mime) ? item.mime : undefined;
+    const named = items.filter(({ mime }) => mime.startsWith('image/'));
+    texts.push(
+      ...(item === undefined ? [] : [itemText(item)]),
+      ...((item ?? named[0]) ? named : items).slice(0, 1).map(({ mime }) => `[${mime} output]`),
+    );
+  }
+  return texts.map((text) => withoutData(screenText(text))).join('\n');
+}
+
+/** VS Code keeps an error as JSON. */
+function itemText({ mime, text }: OutputItem): string {
+  const error = v.safeParse(errorSchema, mime.endsWith('.error') ? parseJson(text()) : undefined);
+  if (!error.success) {
+    return text();
+  }
+  const { name, message, stack } = error.output;
+  return stack === '' ? `${name}: ${message}` : stack;
 }
 
 /** Files within the text, such as a picture in Markdown, are named, too. */
@@ -76,6 +96,7 @@ const lines = v.union([
 ]);
 const output = v.object({
   output_type: v.string(),
+  name: v.optional(v.string()),
   text: v.optional(lines),
   data: v.optional(v.record(v.string(), v.unknown())),
   ename: v.optional(v.string(), ''),
@@ -130,13 +151,14 @@ export function readNotebook(json: string): readonly NotebookCell[] | undefined 
 function outputItems(
   item: v.InferOutput<typeof output> & Readonly<Record<string, unknown>>,
 ): readonly OutputItem[] {
-  const { output_type: type, text, data, ename, evalue, traceback } = item;
+  const { output_type: type, name, text, data, ename, evalue, traceback } = item;
   if (type === 'error' || type === 'pyerr') {
     const error = `${ename}: ${evalue}`;
     return [{ mime: 'text/plain', text: () => traceback?.join('\n') ?? error }];
   }
   if (type === 'stream') {
-    return [{ mime: 'text/plain', text: () => text ?? '' }];
+    const stream = name === 'stderr' ? 'stderr' : 'stdout';
+    return [{ mime: `application/vnd.code.notebook.${stream}`, text: () => text ?? '' }];
   }
   const forms =
     data ??

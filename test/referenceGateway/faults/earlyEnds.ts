@@ -145,7 +145,7 @@ const chatReasons = [
 ] as const;
 
 const geminiReasons = [
-  ['MALFORMED_FUNCTION_CALL', fault],
+  ['MALFORMED_FUNCTION_CALL', { ...failed('malformedCall'), text: partialText }],
   ['MODEL_ARMOR', filtered],
 ] as const;
 

@@ -1,11 +1,16 @@
 // Faults of Gemini's format.
 import type { JsonObject } from '../http/json';
 import { formatFault } from './formatFault';
-import { failed, goodText, partialText, textParts, type Fault } from './fault';
+import { failed, goodAnswer, goodText, partialText, textParts, type Fault } from './fault';
 
 function candidate(parts: readonly JsonObject[], finishReason?: string): JsonObject {
   return { candidates: [{ content: { role: 'model', parts }, finishReason, index: 0 }] };
 }
+
+const ranCode: readonly JsonObject[] = [
+  { executableCode: { language: 'PYTHON', code: 'print(6*7)' } },
+  { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '42\n' } },
+];
 
 export const generateContentFormatFaults: readonly Fault[] = [
   formatFault({
@@ -55,6 +60,20 @@ export const generateContentFormatFaults: readonly Fault[] = [
     }),
   ),
   formatFault({
+    id: 'fault-gemini-code-execution',
+    description: 'Gemini ran code, and its output is a part of the answer.',
+    format: 'generateContent',
+    expected: {
+      ...goodAnswer,
+      text: `\n\n\`\`\`python\nprint(6*7)\n\`\`\`\n\n\n\n\`\`\`\n42\n\`\`\`\n\n${goodText}`,
+    },
+    events: () =>
+      [...ranCode, { text: goodText }]
+        .map((part) => candidate([part]))
+        .concat(candidate([], 'STOP')),
+    body: () => candidate([...ranCode, { text: goodText }], 'STOP'),
+  }),
+  formatFault({
     id: 'fault-gemini-no-candidates',
     description: 'An answer without candidates.',
     format: 'generateContent',
@@ -73,8 +92,7 @@ export const generateContentFormatFaults: readonly Fault[] = [
   }),
   formatFault({
     id: 'fault-gemini-other-parts',
-    description:
-      'There are other parts between the text: executed code, an image, a function call.',
+    description: 'There are other parts between the text: an image, a function call.',
     format: 'generateContent',
     events: () => [
       ...textParts(goodText).map(({ text }) => candidate([...otherParts, { text }])),
@@ -100,8 +118,4 @@ export const generateContentFormatFaults: readonly Fault[] = [
   }),
 ];
 
-const otherParts = [
-  { executableCode: { language: 'PYTHON', code: 'print(1)' } },
-  { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } },
-  { inlineData: { mimeType: 'image/png', data: 'AAAA' } },
-] as const;
+const otherParts = [{ inlineData: { mimeType: 'image/png', data: 'AAAA' } }] as const;

@@ -1,10 +1,73 @@
 // Good answers and errors in unusual places, lines and amounts.
 import { eventStreamHeaders, frameEvent } from '../formats/formatHandler';
 import { chatEvent } from './earlyEnds';
-import { failed, goodAnswer, goodBody, goodEvents, goodText, type Fault } from './fault';
+import type { JsonObject } from '../http/json';
+import {
+  failed,
+  goodAnswer,
+  goodBody,
+  goodEvents,
+  goodText,
+  interrupted,
+  partialText,
+  type Fault,
+} from './fault';
 import { formatFault, frameJson } from './formatFault';
 
 const call = { index: 0, id: 'call_1', function: { name: 'look_up', arguments: '{}' } };
+
+/** An attempt at an answer, in a stream of Claude's format. */
+function claudeEvents(text: string, stops: boolean): readonly JsonObject[] {
+  return [
+    { type: 'message_start', message: { role: 'assistant', content: [] } },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } },
+    ...(stops
+      ? [{ type: 'message_delta', delta: { stop_reason: 'end_turn' } }, { type: 'message_stop' }]
+      : []),
+  ];
+}
+
+function responsesEvents(id: string): readonly JsonObject[] {
+  return [
+    { type: 'response.created', response: { id, status: 'in_progress', output: [] } },
+    { type: 'response.output_text.delta', item_id: `m${id}`, output_index: 0, delta: goodText },
+    { type: 'response.completed', response: { id, status: 'completed', output: [] } },
+  ];
+}
+
+const attempts: readonly Fault[] = [
+  formatFault({
+    id: 'fault-claude-begun-again',
+    description: 'After half of an answer, another provider gives all of it (LiteLLM).',
+    format: 'messages',
+    events: () => [...claudeEvents(partialText, false), ...claudeEvents(goodText, true)],
+  }),
+  formatFault({
+    id: 'fault-claude-begun-again-cut',
+    description: 'After half of an answer, another provider begins it again and breaks off.',
+    format: 'messages',
+    expected: interrupted('connectionLost'),
+    events: () => [...claudeEvents(partialText, false), ...claudeEvents(goodText, false)],
+  }),
+  formatFault({
+    id: 'fault-responses-two-cycles',
+    description: 'The answer comes twice, with two IDs.',
+    format: 'responses',
+    events: () => [...responsesEvents('r1'), ...responsesEvents('r2')],
+  }),
+  formatFault({
+    id: 'fault-chat-in-claude-events',
+    description: 'Claude’s events answer a request for chat completions.',
+    format: 'chat',
+    events: () => claudeEvents(goodText, true),
+    body: () => ({
+      type: 'message',
+      content: [{ type: 'text', text: goodText }],
+      stop_reason: 'end_turn',
+    }),
+  }),
+];
 
 const shapes: readonly Fault[] = [
   formatFault({
@@ -139,4 +202,4 @@ const framing: readonly Fault[] = [
   },
 ];
 
-export const unusualAnswerFaults: readonly Fault[] = [...shapes, ...framing];
+export const unusualAnswerFaults: readonly Fault[] = [...attempts, ...shapes, ...framing];

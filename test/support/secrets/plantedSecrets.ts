@@ -16,6 +16,7 @@ const lower = 'abcdefghijklmnopqrstuvwxyz';
 const upper = lower.toUpperCase();
 const alphanumeric = digits + lower + upper;
 const hex = `${digits}abcdef`;
+const urlSafe = `${alphanumeric}-_`;
 
 /** Made anew for each `random`, which returns numbers from 0 to 1. */
 export function plantedSecrets(random: () => number): readonly PlantedSecret[] {
@@ -27,6 +28,7 @@ export function plantedSecrets(random: () => number): readonly PlantedSecret[] {
     rest: () => string,
   ): readonly PlantedSecret[] =>
     prefixes.map((prefix) => ({ name: `${message} ${prefix}`, secret: prefix + rest() }));
+  const uuid = (): string => [8, 4, 4, 4, 12].map((count) => chars(count, hex)).join('-');
   const awsKey = chars(40);
   const npmToken = chars(36);
   const password = `${chars(6, lower)}${chars(6, digits)}${chars(4, upper)}`;
@@ -153,17 +155,17 @@ export function plantedSecrets(random: () => number): readonly PlantedSecret[] {
     ...withPrefixes('SiliconFlow', ['sk-'], () => chars(48, lower)),
     { name: 'Zhipu', secret: `${chars(32, hex)}.${chars(14)}aB` },
     ...['ARK_API_KEY=', 'X-Api-Key: ', 'Authorization: Bearer '].map((before) => {
-      const uuid = [8, 4, 4, 4, 12].map((count) => chars(count, hex)).join('-');
-      return { name: `Ark ${before}`, secret: uuid, line: before + uuid };
+      const key = uuid();
+      return { name: `Ark ${before}`, secret: key, line: before + key };
     }),
     ...withPrefixes('xAI', ['xai-'], () => chars(80)),
-    ...withPrefixes('NVIDIA', ['nvapi-'], () => chars(64, `${alphanumeric}-_`)),
-    ...withPrefixes('Google', ['AIza'], () => chars(35, `${alphanumeric}-_`)),
+    ...withPrefixes('NVIDIA', ['nvapi-'], () => chars(64, urlSafe)),
+    ...withPrefixes('Google', ['AIza'], () => chars(35, urlSafe)),
     ...withPrefixes('Perplexity', ['pplx-'], () => chars(48)),
     ...withPrefixes('Cerebras', ['csk-'], () => chars(48, lower + digits)),
     ...withPrefixes('Replicate', ['r8_'], () => chars(37)),
     ...withPrefixes('PyPI', ['pypi-AgEIcHlwaS5vcmc', 'pypi-AgENdGVzdC5weXBpLm9yZw'], () =>
-      chars(120, `${alphanumeric}-_`),
+      chars(120, urlSafe),
     ),
     ...withPrefixes('DigitalOcean', ['dop_v1_', 'doo_v1_', 'dor_v1_'], () => chars(64, hex)),
     ...['?sv=2025-01-05&', '?', '?se=2027&amp;'].map((before) => {
@@ -177,12 +179,12 @@ export function plantedSecrets(random: () => number): readonly PlantedSecret[] {
     { name: 'Azure', secret: `${chars(52)}JQQJ99${chars(26)}` },
     { name: 'Azure DevOps', secret: `${chars(76)}AZDO${chars(4)}` },
     ...['', 'https://api.telegram.org/bot'].map((before) => {
-      const token = `${chars(10, '123456789')}:AA${chars(33, `${alphanumeric}-_`)}`;
+      const token = `${chars(10, '123456789')}:AA${chars(33, urlSafe)}`;
       return { name: `Telegram ${before}`, secret: token, line: before + token };
     }),
     { name: 'Discord', secret: `MT${chars(24)}.G${chars(5)}.${chars(38)}` },
     ...['discord.com/api', 'discordapp.com/api/v10'].map((address) => {
-      const secret = chars(68, `${alphanumeric}-_`);
+      const secret = chars(68, urlSafe);
       const line = `https://${address}/webhooks/${chars(18, '123456789')}/${secret}`;
       return { name: `Discord webhook ${address}`, secret, line };
     }),
@@ -190,6 +192,130 @@ export function plantedSecrets(random: () => number): readonly PlantedSecret[] {
     {
       name: 'SendGrid with - and _',
       secret: `SG.${chars(10)}-_${chars(10)}.${chars(20)}_-${chars(21)}`,
+    },
+    ...withPrefixes('Google client secret', ['GOCSPX-'], () => chars(28, urlSafe)),
+    ...withPrefixes('Google token', ['ya29.a0', 'ya29.c.'], () => chars(180, urlSafe)),
+    ...withPrefixes('Tavily', ['tvly-', 'tvly-dev-', 'tvly-prod-'], () => chars(32)),
+    ...withPrefixes('Tavily with an ID', ['tvly-dev-'], () => `${chars(6)}-${chars(43)}`),
+    ...withPrefixes('Jina', ['jina_'], () => chars(32, hex) + chars(28)),
+    ...withPrefixes(
+      'LangSmith',
+      ['lsv2_pt_', 'lsv2_sk_'],
+      () => `${chars(32, hex)}_${chars(10, hex)}`,
+    ),
+    ...withPrefixes('LangSmith', ['ls__'], () => chars(32, hex)),
+    ...withPrefixes('Pinecone', ['pcsk_'], () => `${chars(6)}_${chars(63)}`),
+    ...withPrefixes('Qianfan', ['bce-v3/ALTAK-'], () => `${chars(21)}/${chars(40, hex)}`),
+    ...withPrefixes('Bedrock', ['ABSK'], () => btoa(`BedrockAPIKey-${chars(4)}-at-${chars(75)}`)),
+    ...withPrefixes('Bedrock', ['bedrock-api-key-'], () => btoa(chars(900))),
+    ...withPrefixes(
+      'GitLab',
+      'gldt glrt glrtr glft glsoat glffct glwt glimt gloas glagent'
+        .split(' ')
+        .map((kind) => `${kind}-`),
+      () => chars(26, urlSafe),
+    ),
+    ...withPrefixes('GitLab trigger', ['glptt-'], () => chars(40, hex)),
+    ...withPrefixes('GitLab job', ['glcbt-64_'], () => chars(20, urlSafe)),
+    ...withPrefixes(
+      'GitLab with a checksum',
+      ['glpat-', 'glrt-t1_', 'gldt-'],
+      () => `${chars(27, urlSafe)}.01.${chars(9, digits + lower)}`,
+    ),
+    ...withPrefixes(
+      'Atlassian',
+      ['ATATT3xFfGF0', 'ATCTT3xFfGN0'],
+      () => `${chars(171, urlSafe)}=${chars(8, digits + 'ABCDEF')}`,
+    ),
+    ...withPrefixes('Bitbucket', ['ATBB'], () => chars(32)),
+    ...withPrefixes('RubyGems', ['rubygems_'], () => chars(48, hex)),
+    ...withPrefixes('crates.io', ['cio'], () => chars(32)),
+    ...withPrefixes('NuGet', ['oy2'], () => chars(43, digits + lower)),
+    ...withPrefixes('Azure client', ['aB18Q~', '.~_7Q~'], () => chars(34)),
+    ...withPrefixes('Webhook', ['whsec_'], () => chars(32)),
+    ...withPrefixes('Standard webhook', ['whsec_'], () => `${chars(20)}/+${chars(21)}=`),
+    ...withPrefixes('Notion', ['secret_'], () => chars(43)),
+    ...withPrefixes('Airtable', ['pat'], () => `${chars(14)}.${chars(64, hex)}`),
+    ...withPrefixes('Supabase', ['sbp_'], () => chars(40, hex)),
+    ...withPrefixes('Supabase', ['sb_secret_'], () => `${chars(22, urlSafe)}_${chars(8, urlSafe)}`),
+    ...[12, 16, 20].map((count) => ({ name: `Alibaba ${count}`, secret: `LTAI${chars(count)}` })),
+    ...withPrefixes('Tencent', ['AKID'], () => chars(32)),
+    ...withPrefixes('age', ['AGE-SECRET-KEY-1', 'AGE-SECRET-KEY-PQ-1'], () =>
+      chars(58, 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L'),
+    ),
+    ...['open.feishu.cn/open-apis/bot/v2/hook/', 'open.larksuite.com/open-apis/bot/v2/hook/'].map(
+      (address) => {
+        const secret = uuid();
+        return { name: `Feishu ${address}`, secret, line: `https://${address}${secret}` };
+      },
+    ),
+    ...['send', 'upload_media'].map((action) => {
+      const secret = uuid();
+      const line = `https://qyapi.weixin.qq.com/cgi-bin/webhook/${action}?key=${secret}`;
+      return { name: `WeCom ${action}`, secret, line };
+    }),
+    ...['acme.webhook.office.com/webhookb2/', 'outlook.office.com/webhook/'].map((address) => {
+      const secret = `${uuid()}@${uuid()}/IncomingWebhook/${chars(32, hex)}/${uuid()}`;
+      return { name: `Teams ${address}`, secret, line: `https://${address}${secret}` };
+    }),
+    (() => {
+      const secret = chars(43, urlSafe);
+      const path = 'workflows/a/triggers/manual/paths/invoke?api-version=2016-06-01';
+      const line = `https://prod-1.westus.logic.azure.com:443/${path}&sv=1.0&sig=${secret}`;
+      return { name: 'Teams workflow', secret, line };
+    })(),
+    ...[
+      (secret: string) => `machine git.acme.io login deploy password ${secret}`,
+      (secret: string) => `machine git.acme.io\n\tlogin deploy\n\tpassword ${secret}`,
+      (secret: string) => `machine gitserver login deploy account a password ${secret}`,
+      (secret: string) => `default login deploy password ${secret}`,
+    ].map((line, index) => ({ name: `netrc ${index}`, secret: password, line: line(password) })),
+    ...[
+      (secret: string) => `curl -u deploy:${secret} https://acme.io`,
+      (secret: string) => `curl --user 'deploy:${secret}' https://acme.io`,
+      (secret: string) =>
+        `curl -sS -X POST \\\n  --user=deploy:${secret} \\\n  https://acme.io/a?b=1&c=2`,
+      (secret: string) => `curl.exe https://acme.io -udeploy:${secret}`,
+      (secret: string) => `curl -sku deploy:${secret} https://acme.io`,
+      (secret: string) => `curl -x proxy:80 --proxy-user deploy:${secret} https://acme.io`,
+    ].map((line, index) => ({ name: `curl ${index}`, secret: password, line: line(password) })),
+    ...['Authorization: Basic ', 'authorization: basic ', '_auth=', '_auth = '].map((before) => {
+      const secret = btoa(`deploy:${password}`);
+      return { name: before, secret, line: before + secret };
+    }),
+    ...['"auth": "', '"auth":"'].map((before) => {
+      const secret = btoa(`deploy:${password}`);
+      return { name: `Docker ${before}`, secret, line: `{${before}${secret}"}` };
+    }),
+    (() => {
+      const auths = { 'registry.acme.io': { username: 'deploy', password } };
+      const secret = btoa(JSON.stringify({ auths }));
+      return { name: 'Kubernetes', secret, line: `.dockerconfigjson: ${secret}` };
+    })(),
+    ...[
+      `$apr1$${chars(8)}$${chars(22)}`,
+      `$$apr1$$${chars(8)}$$${chars(22)}`,
+      `$2y$05$${chars(53)}`,
+      `$6$${chars(16)}$${chars(86)}`,
+      `{SHA}${chars(27)}=`,
+    ].map((secret) => ({
+      name: `htpasswd ${secret.slice(0, 3)}`,
+      secret,
+      line: `deploy:${secret}`,
+    })),
+    ...['', 'RSA ', 'EC ', 'OPENSSH ', 'ENCRYPTED '].map((kind) => {
+      const key = [
+        `-----BEGIN ${kind}PRIVATE KEY-----`,
+        chars(420),
+        `-----END ${kind}PRIVATE KEY-----`,
+      ];
+      return { name: `PEM in Base64 ${kind}`.trim(), secret: btoa(key.join('\n')) };
+    }),
+    {
+      name: 'PEM in lines of Base64',
+      secret: btoa(
+        `-----BEGIN PRIVATE KEY-----\n${chars(420)}\n-----END PRIVATE KEY-----\n`,
+      ).replaceAll(/.{64}(?=.)/g, '$&\n'),
     },
   ];
 }

@@ -17,5 +17,5 @@ export function readerOf(
     ...request,
   };
   const newId = (): string => `call${(++count).toString().padStart(5, '0')}`;
-  return new AnswerReader(format.createEventReader(), answerContext(complete, format, newId));
+  return new AnswerReader(() => format.createEventReader(), answerContext(complete, format, newId));
 }

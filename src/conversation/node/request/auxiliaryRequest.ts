@@ -24,7 +24,7 @@ type AuxiliaryQuestion = Pick<CompletionRequest, 'model' | 'messages' | 'chatId'
 
 /**
  * Sends a question with the user's settings except the system prompt. Calls `onEnd` once.
- * @param onText called with all of the text so far; with `''` when that turned out to be reasoning
+ * @param onText called with all of the text so far; with `''` when that turned out to be none of the answer
  */
 export function sendAuxiliaryRequest(
   { chatModel, clock, lookUpModel, requestSettings }: AuxiliaryRequestDeps,
@@ -35,6 +35,10 @@ export function sendAuxiliaryRequest(
   const { systemPrompt: _systemPrompt, ...settings } = requestSettings();
   let text = '';
   let retryFailure: Failure | undefined;
+  const startAgain = (): void => {
+    text = '';
+    onText?.(text);
+  };
   const run = new AnswerRun(clock, {
     onText: (delta) => {
       text += delta.text;
@@ -43,10 +47,8 @@ export function sendAuxiliaryRequest(
     onFile: () => undefined,
     onToolsCalled: () => undefined,
     onToolReturned: () => undefined,
-    onTextReclassified: () => {
-      text = '';
-      onText?.(text);
-    },
+    onTextReclassified: startAgain,
+    onRestarted: startAgain,
     onReasoningRetracted: () => undefined,
     // The user decides instead of waiting for a retry.
     onRetryScheduled: ({ failure }) => {

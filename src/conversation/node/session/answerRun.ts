@@ -63,6 +63,8 @@ export interface RunListener {
   onTextReclassified(): void;
   /** The last `length` UTF-16 units of the reasoning were text, which follows. */
   onReasoningRetracted(length: number): void;
+  /** Text and reasoning so far of this request count no more. */
+  onRestarted(): void;
   /** The attempt failed before any content; a retry follows after a pause. */
   onRetryScheduled(wait: RetryWait): void;
   /** The model has processed `share` of the prompt, from 0 to 1; nothing else has arrived. */
@@ -193,6 +195,14 @@ export class AnswerRun {
         this.#batcher.flush();
         this.listener.onReasoningRetracted(part.length);
         return;
+      case 'answerRestarted':
+        this.#flush();
+        this.#refused = false;
+        delete this.#outcome.firstTextAt;
+        delete this.#outcome.sources;
+        this.#overlapTrimmer?.restart();
+        this.listener.onRestarted();
+        return;
       case 'refusal':
       case 'text':
         this.#refused ||= part.type === 'refusal';
@@ -227,6 +237,12 @@ export class AnswerRun {
         return;
       case 'gap':
         this.#outcome.hasGap = true;
+        return;
+      case 'otherFormat':
+        this.#outcome.otherFormat = part.format;
+        return;
+      case 'unknownParts':
+        this.#outcome.unknownParts = part.names;
         return;
       case 'toolCalls':
         this.#outcome.toolCalls = part.calls.map(({ id: _id, ...call }) => call);
@@ -317,20 +333,27 @@ export function runAnswer(
 ): AnswerRun {
   const current = (): Answer | undefined => findAnswer(state.current, answerId);
   const before = current();
-  /** The length of the answer's text before the request that is running. */
+  /** The lengths of the answer's text and reasoning before the request that is running. */
   let textLength = before?.text.length ?? 0;
+  let reasoningLength = before?.reasoning.length ?? 0;
   const run = new AnswerRun(deps.clock, {
     onText: (text) => state.apply({ type: 'textAppended', answerId, ...text }),
     onFile: (file) => state.apply({ type: 'fileReceived', answerId, file }),
     onToolsCalled: (round, outcome) => {
       textLength = current()?.text.length ?? 0;
+      reasoningLength = current()?.reasoning.length ?? 0;
       state.apply({ type: 'toolsCalled', answerId, round: { ...round, textLength, outcome } });
     },
     onToolReturned: (callId, result) =>
       state.apply({ type: 'toolReturned', answerId, callId, result }),
     onTextReclassified: () => state.apply({ type: 'textReclassified', answerId, textLength }),
     onReasoningRetracted: (length) => {
-      const reasoningLength = (current()?.reasoning.length ?? 0) - length;
+      const rest = (current()?.reasoning.length ?? 0) - length;
+      state.apply({ type: 'reasoningRetracted', answerId, reasoningLength: rest });
+    },
+    onRestarted: () => {
+      // The text goes where the reasoning is cut.
+      state.apply({ type: 'textReclassified', answerId, textLength });
       state.apply({ type: 'reasoningRetracted', answerId, reasoningLength });
     },
     onRetryScheduled: (retryWait) => state.apply({ type: 'retryScheduled', answerId, retryWait }),

@@ -143,6 +143,8 @@ async function* askForCalls(
     }
     if (part.type === 'text') {
       text += part.text;
+    } else if (part.type === 'answerRestarted') {
+      text = '';
     } else if (part.type === 'usage') {
       ({ usage } = part);
     }

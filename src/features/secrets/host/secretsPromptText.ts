@@ -68,10 +68,13 @@ export function secretKindText(rule: string): string {
   if (known !== undefined) {
     return known();
   }
-  const [, product = '', noun] = /^(.+) (API key|key|token|webhook)$/u.exec(rule) ?? [];
+  const [, product = '', noun] =
+    /^(.+) (API key|client secret|key|token|webhook)$/u.exec(rule) ?? [];
   switch (noun) {
     case 'API key':
       return l10n.t('{0} API key', product);
+    case 'client secret':
+      return l10n.t('{0} client secret', product);
     case 'key':
       return l10n.t('{0} key', product);
     case 'token':
@@ -89,11 +92,13 @@ const kinds: ReadonlyMap<string, () => string> = new Map([
   ['Database password', () => l10n.t('Database password')],
   ['Key', () => l10n.t('Key')],
   ['Password', () => l10n.t('Password')],
+  ['Password hash', () => l10n.t('Password hash')],
   ['Password in a URL', () => l10n.t('Password in a URL')],
   ['Private key', () => l10n.t('Private key')],
   ['Secret', () => l10n.t('Secret')],
   ['Secret key', () => l10n.t('Secret key')],
   ['Token', () => l10n.t('Token')],
+  ['Webhook secret', () => l10n.t('Webhook secret')],
 ]);
 
 function placeText(place: SecretPlace, line: number): string {

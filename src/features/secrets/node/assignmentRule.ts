@@ -28,10 +28,20 @@ const keywords: readonly Keyword[] = [
   { pattern: /key/i, name: 'Key', isVague: true },
 ];
 
+/** What stands between a name and its value. */
+const between = [
+  // In code, settings, and elements of XML.
+  String.raw`[ \t]{0,8}(?::=|=>|={1,2}|:|>)[ \t]{0,8}`,
+  // `<add key="ApiKey" value="…">`, and the environment of a container: `name: API_KEY`, and `value: …` in the next line.
+  String.raw`,?\s{1,64}["']?value["']?[ \t]{0,4}[=:][ \t]{0,8}`,
+  // The option of a command: `--token …`.
+  String.raw`(?<=\s--[\w-]{1,64})[ \t]{1,8}(?!-)`,
+].join('|');
+
 /** Matches from the keyword to the value; the quote decides where the value ends. */
 const assignment = new RegExp(
   String.raw`(?<keyword>${keywords.map(({ pattern }) => pattern.source).join('|')})` +
-    String.raw`\d{0,2}["'\]]{0,2}[ \t]{0,8}(?::=|=>|={1,2}|:)[ \t]{0,8}[bruf@$]?(?<quote>["'\x60]?)`,
+    String.raw`\d{0,2}["'\]]{0,2}(?:${between})(?:[bruf@$]?(?<quote>["'\x60]))?`,
   'gi',
 );
 
@@ -45,9 +55,11 @@ const bare = new RegExp(
   'y',
 );
 
-/** An unquoted value in a line such as those of `.env`: it ends with the line, unless something follows that could be code. */
+/** An unquoted value in a line such as those of `.env`, or of an option: it ends with the line, unless something follows that could be code. */
 const restOfLine = new RegExp(String.raw`[\w+/=~.@%^*!&#$:?|-]{8,${maxValueChars}}(?=\s|$)`, 'y');
-const lineStart = /(?:^|[\n\r])[ \t]*(?:export |set |\$env:)?[\w.-]*$/u;
+/** An element of XML. */
+const element = new RegExp(String.raw`[^\s<>"'\x60]{8,${maxValueChars}}(?=</)`, 'y');
+const lineStart = /(?:^|[\n\r])[ \t]*(?:export |set |\$env:)?[\w.-]*$|\s--[\w-]*$/u;
 
 /** What is in front of the keyword when the value is public, or is not a secret at all. */
 const publicName =
@@ -58,8 +70,10 @@ export function* assignmentRule(text: string): Generator<FoundSecret> {
     const word = groups?.['keyword'] ?? '';
     const keyword = keywords.find(({ pattern }) => pattern.test(word));
     const before = text.slice(Math.max(0, index - maxCharsBeforeKeyword), index);
-    const isQuoted = groups?.['quote'] !== '';
-    const patterns = isQuoted ? [quoted] : lineStart.test(before) ? [restOfLine, bare] : [bare];
+    const isQuoted = groups?.['quote'] !== undefined;
+    const unquoted = lineStart.test(before) ? [restOfLine, bare] : [bare];
+    const inElement = /[^=]>[ \t]*$/u.test(match) ? [element] : unquoted;
+    const patterns = isQuoted ? [quoted] : inElement;
     const start = index + match.length;
     const value = firstMatch(patterns, text, start);
     if (

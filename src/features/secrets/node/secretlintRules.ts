@@ -4,6 +4,7 @@
 // Left out are the rule that reads files (gcp; its JSON keys contain a private key, which is found) and the rule that
 // lets a comment in the text turn off the others.
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
+import { entropy } from '../../../base/text/entropy';
 import type { FoundSecret, ScannerRule } from './secretScanner';
 import { isPlaceholder, isUrlPassword } from './secretValue';
 
@@ -154,6 +155,10 @@ function secretWithin(messageId: string, reported: string, at: number): readonly
   const kind = reportedSecrets[messageId];
   const [, before = '', value = ''] = (kind?.value ?? all).exec(reported) ?? [];
   if (kind === undefined || value === '' || (kind.isFreeText === true && isPlaceholder(reported))) {
+    return [];
+  }
+  // Documents have tokens of crosses, such as `ghp_xxxx…`; what people choose may be short.
+  if (kind.value === undefined && entropy(value) < 2.7) {
     return [];
   }
   // `http://user:pass@proxy:8080` stands in many instructions.

@@ -69,8 +69,15 @@ export async function readAnswer(
       case 'sent':
         listener.onSent(part);
         return;
-      case 'textReclassified': // What VS Code has received cannot be taken back.
+      case 'answerRestarted':
+        // What VS Code has received cannot be taken back.
+        listener.onText('\n\n---\n\n');
+        refused = false;
+        return;
+      case 'textReclassified': // As above.
       case 'gap':
+      case 'otherFormat':
+      case 'unknownParts':
       case 'reasoningRetracted':
       case 'requestAdjusted':
       case 'retryScheduled':

@@ -281,8 +281,8 @@ function titleOf(html: string): string {
   return (found?.[1] ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** What a web page says that has no title: proxies end a stream with one (`<html><body>no healthy upstream</body></html>`). */
-function textOf(html: string): string {
+/** What a web page says; proxies end a stream with one that has no title (`<html><body>no healthy upstream</body></html>`). */
+export function textOf(html: string): string {
   return html
     .replace(/<(script|style)\b[^]*?(?:<\/\1>|$)|<!--[^]*?(?:-->|$)|<[^<>]*>/gi, ' ')
     .replace(/\s+/g, ' ')

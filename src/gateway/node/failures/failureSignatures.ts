@@ -6,6 +6,7 @@ import { contentFiltered } from './signatures/contentFiltered';
 import { forbidden } from './signatures/forbidden';
 import { keyRejected } from './signatures/keyRejected';
 import * as load from './signatures/load';
+import { malformedCall } from './signatures/malformedCall';
 import * as model from './signatures/model';
 import { noCredit } from './signatures/noCredit';
 import { unknownPath } from './signatures/path';
@@ -21,6 +22,7 @@ export const signatureGroups: readonly SignatureGroup[] = [
   noCredit,
   forbidden,
   keyRejected,
+  malformedCall,
   model.wrongApiFormat,
   model.modelNotFound,
   model.modelNotFound503,

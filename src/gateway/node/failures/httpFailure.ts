@@ -10,7 +10,7 @@ import { isArray, isObject, parseOrRepair, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
 import { demandOf } from './demand';
 import { withoutEchoes } from './echoedText';
-import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
+import { type ErrorBody, looksLikeHtml, readErrorBody, textOf } from './errorBody';
 import { describedDelayMs, retryHint } from './retryHint';
 import { findSignature, type FoundSignature, reported } from './failureSignatures';
 import { type OutputLimit, outputLimit, overflowTokens, plausibleTokens } from './tokenLimits';
@@ -42,6 +42,7 @@ export function failureOfError(
   const limit = isRejection && attempt ? outputLimit(message ?? '', attempt.body) : undefined;
   const found =
     findSignature(body, status, isHtml) ??
+    (isHtml && status === 429 ? quotaOnPage(text) : undefined) ??
     (response === undefined && kindsOfStatuses[status] === undefined
       ? findSignature(body, reported)
       : undefined);
@@ -81,6 +82,12 @@ export function failureOfError(
     maxOutputTokens: limit?.maximum,
     tokens: tokensOf(kind, body, attempt, limit),
   });
+}
+
+/** A page's title repeats the status; what it says below may be that waiting does not help. */
+function quotaOnPage(html: string): FoundSignature | undefined {
+  const found = findSignature({ message: textOf(html) }, 429);
+  return found?.group.kind === 'noCredit' ? found : undefined;
 }
 
 function kindWith(kind: FailureKind, { key }: Connection): FailureKind {

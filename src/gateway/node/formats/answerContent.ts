@@ -4,6 +4,7 @@ import type { StreamPart } from '../../common/chatModel';
 import { type AnswerEvent, newSuffix } from './answerEvent';
 import { Snapshots } from './snapshots';
 import { AnswerMarkup } from './answerMarkup';
+import { RepeatedThought } from './repeatedThought';
 import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';
 import { TextCalls } from '../tools/textCalls';
 import { ToolCallAssembler } from '../tools/toolCallAssembler';
@@ -13,6 +14,7 @@ export class AnswerContent {
   readonly #markup: AnswerMarkup;
   readonly #textDeltas = new Snapshots();
   readonly #reasoningDeltas = new Snapshots();
+  readonly #thought = new RepeatedThought();
   readonly #toolCalls = new ToolCallAssembler();
   /** Absent where no tools were offered. */
   readonly #textCalls: TextCalls | undefined;
@@ -74,7 +76,7 @@ export class AnswerContent {
     const text = this.#joining.join('');
     this.#joining = [];
     this.#text += text;
-    return this.#noteText(this.#markup.push(text));
+    return this.#noteText(this.#thought.read(this.#markup.push(text), this.#reasoning));
   }
 
   /**
@@ -90,8 +92,11 @@ export class AnswerContent {
     const isNormal = isComplete && this.#toolCalls.isEmpty;
     const last = [
       ...(reasoning === '' ? noParts : [{ type: 'reasoning' as const, text: reasoning }]),
-      ...(text === '' ? noParts : this.#markup.push(text)),
-      ...this.#markup.end(isNormal),
+      ...this.#thought.read(
+        [...(text === '' ? noParts : this.#markup.push(text)), ...this.#markup.end(isNormal)],
+        this.#reasoning,
+        true,
+      ),
     ];
     const shown = this.#textCalls?.read(last) ?? last;
     for (const [index, call] of ((isNormal && this.#textCalls?.take()) || []).entries()) {
@@ -152,7 +157,8 @@ export class AnswerContent {
     this.#length += text.length + reasoning.length + refusal.length;
     const pendingText = reasoning === '' ? noParts : this.#markup.noteReasoning();
     // MiniMax sends the same reasoning in a field and between tags in the text.
-    const shown = text === '' ? noParts : this.#markup.push(text, reasoning !== '');
+    const marked = text === '' ? noParts : this.#markup.push(text, reasoning !== '');
+    const shown = this.#thought.read(marked, this.#reasoning);
     if (reasoning === '' && refusal === '' && !event.isRefused) {
       return shown;
     }

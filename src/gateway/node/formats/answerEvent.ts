@@ -1,5 +1,6 @@
 // One event of an answer, in terms that all API formats share.
 import type { JsonRecord } from '../../../base/mergeObjects';
+import type { AnsweredFormat } from '../../common/answeredFormat';
 import type { Usage } from '../../common/usage';
 import { type Media, mediaKinds } from '../../common/failure';
 import { errorEvidence } from '../failures/errorEvidence';
@@ -36,9 +37,15 @@ export interface AnswerEvent {
   readonly isCumulative: boolean;
   /** The model or the gateway refused to answer, with or without a text. */
   readonly isRefused: boolean;
+  /** The event begins the answer again; the text so far is of an earlier attempt. */
+  readonly startsAttempt?: boolean | undefined;
   /** Content that Portico cannot show. */
   readonly media?: Media | undefined;
+  /** The types of parts that Portico does not know. */
+  readonly unknownParts?: readonly string[] | undefined;
   readonly finishReason?: string | undefined;
+  /** The provider's sentence about it. */
+  readonly finishMessage?: string | undefined;
   readonly usage?: Usage | undefined;
   readonly model?: string | undefined;
   readonly promptProgress?: PromptProgress | undefined;
@@ -47,8 +54,10 @@ export interface AnswerEvent {
   readonly error?: unknown;
   /** The event has a message that is an error unless content follows. */
   readonly mayBeError: boolean;
-  /** False for JSON that is not an event of this API format. */
+  /** False for JSON that is not an event of an API format. */
   readonly isRecognized: boolean;
+  /** The format of the event, where it is not the request's. */
+  readonly otherFormat?: AnsweredFormat | undefined;
 }
 
 /** Reads the events of one answer, in order, or its one complete reply. Never throws. */
@@ -78,12 +87,16 @@ export function readAnswerEvent(reader: EventReader, body: unknown, isError: boo
     isCumulative: read.isCumulative ?? false,
     isRefused: read.isRefused ?? false,
     isRecognized: read.isRecognized ?? isRecognized,
+    startsAttempt: read.startsAttempt,
     media: read.media,
+    unknownParts: read.unknownParts,
     finishReason: read.finishReason,
+    finishMessage: read.finishMessage,
     usage: read.usage,
     model: read.model,
     promptProgress: read.promptProgress,
     sources: read.sources,
+    otherFormat: read.otherFormat,
     error: hasFailed ? body : undefined,
     mayBeError: evidence !== undefined,
   };
@@ -103,4 +116,9 @@ export function mediaOf(type: string): Media | undefined {
 export function newSuffix(previous: string, text: string): string {
   // A copy: a mere slice would keep all of `text` in memory, and an answer is made of many.
   return text.startsWith(previous) ? `${text.slice(previous.length)} `.slice(0, -1) : '';
+}
+
+/** Returns what a complete part adds to what came of it; all of it if that is something else. */
+export function restOf(previous: string, complete: string): string {
+  return complete.startsWith(previous) ? newSuffix(previous, complete) : complete;
 }

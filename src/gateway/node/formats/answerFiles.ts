@@ -104,10 +104,17 @@ export class AnswerFiles {
   #count: number;
   #code = new CodeTracker();
 
-  /** @param before The text that the answer continues. */
-  constructor(before = '') {
-    this.#count = countPlaceholders(before);
+  /**
+   * @param before The text that the answer continues.
+   * @param count The files before the answer's own, if these are more than those in the text.
+   */
+  constructor(before = '', count = 0) {
+    this.#count = Math.max(count, countPlaceholders(before));
     this.#code.push(before);
+  }
+
+  get count(): number {
+    return this.#count;
   }
 
   /** Returns the parts with placeholders, and a part for each file. */

@@ -1,281 +1,150 @@
-// Turns the events of one answer into stream parts, whatever API format and order they arrive in.
-import { readErrorBody } from '../failures/errorBody';
+// Reads the attempts at one answer in a stream: a gateway whose provider broke off may ask another one and send its answer
+// after the first one's beginning (BerriAI/litellm#38606), or send both whole (mnfst/llm-gateway#2072).
 import type { StreamPart } from '../../common/chatModel';
 import { meaningOfFinish } from '../../common/finishReason';
-import type { Usage } from '../../common/usage';
-import type { Media } from '../../common/failure';
-import { ExchangeError, ReportedError } from '../http/exchangeError';
+import { ExchangeError, type ReportedError } from '../http/exchangeError';
 import type { SseEvent } from '../http/sse';
-import { isArray, toJsonText } from '../json';
-import { AnswerContent } from './answerContent';
 import type { AnswerContext } from './answerContext';
-import { type AnswerEvent, type EventReader, readAnswerEvent } from './answerEvent';
-import { AnswerFiles } from './answerFiles';
-import { AnswerSources } from './answerSources';
+import type { EventReader } from './answerEvent';
+import { AttemptReader, type EventContent } from './attemptReader';
+import { FormatReader } from './formatReader';
 
-interface EventContent {
-  /** These are valid even if there is an `error`. */
-  readonly parts: readonly StreamPart[];
-  /** True even if the content is not emitted yet. */
-  readonly hasContent: boolean;
-  readonly error: ReportedError | ExchangeError | undefined;
-}
-
-/** Text, reasoning, refusal and tool calls together may have this many UTF-16 code units. */
-const maxAnswerUnits = 64 * 1024 * 1024;
-
+/**
+ * An attempt is shown as it arrives, a further one once it has ended: it then replaces the one before. If it breaks off, that
+ * one stays.
+ */
 export class AnswerReader {
-  readonly #content: AnswerContent;
-  readonly #files: AnswerFiles;
-  readonly #sources = new AnswerSources();
-  /** Lists arrived since the last part with sources. */
-  #hasNewSources = false;
-  #emittedSources = '';
-  #model: string | undefined;
-  #hasEmittedModel = false;
-  #usage: Usage | undefined;
-  /** Undefined again once content follows: some gateways send a reason with every event. */
-  #finishReason: string | undefined;
-  /** How many events had a finish reason. */
-  #finishEvents = 0;
-  #isSettling = false;
-  #hasContent = false;
-  #processedTokens = 0;
-  /** The first content that cannot be shown. */
-  #media: Media | undefined;
-  #hasEvents = false;
-  #hasRecognizedEvents = false;
-  #hasGap = false;
-  /** The last event with a message, or the first one that is not of this API format, unless content follows it. */
-  #unread: unknown;
+  #shown: AttemptReader;
+  /** What was returned of it. */
+  #shownTexts: AnswerTexts = { text: '', reasoning: '' };
+  /** The attempt after it, until that has ended. */
+  #next: AttemptReader | undefined;
+  #held: StreamPart[] = [];
 
   constructor(
-    private readonly eventReader: EventReader,
-    context: AnswerContext,
+    /** For the request's API format. */
+    private readonly createEventReader: () => EventReader,
+    private readonly context: AnswerContext,
   ) {
-    this.#content = new AnswerContent(context);
-    this.#files = new AnswerFiles(context.continuedText);
+    this.#shown = this.#newAttempt();
   }
 
-  /** The finish reason, if no content followed it. */
+  /** See `AttemptReader`, whose last one decides about the end. */
   get finishReason(): string | undefined {
-    return this.#finishReason;
+    return this.#last.finishReason;
   }
 
-  /**
-   * The finish reason came by itself, after text, and is the first one: probably only usage and `[DONE]` follow.
-   * Some gateways send one with every event (BerriAI/litellm#2195, MartialBE/one-hub#402), or with every event
-   * without content, even before the text (router-for-me/CLIProxyAPI#5651).
-   */
   get isSettling(): boolean {
-    return this.#isSettling;
+    return this.#last.isSettling;
   }
 
-  /** The answer is complete even if its connection breaks: one event had a finish reason, and no content followed. */
   get hasReliableEnd(): boolean {
-    return this.#finishReason !== undefined && this.#finishEvents === 1 && this.#hasContent;
+    return this.#last.hasReliableEnd;
   }
 
-  /**
-   * The error behind a stream that ended: a finish reason that names a fault of the server, only content that
-   * cannot be shown, or an event that was not understood, which may report an error in a form that no other gateway uses.
-   */
-  get errorAtEnd(): ReportedError | ExchangeError | undefined {
-    const reason = this.#finishReason;
-    const meaning = meaningOfFinish(reason ?? '');
-    if (meaning === 'fault') {
-      return new ReportedError(`finish_reason: ${reason}`);
-    }
-    if (meaning === 'normal' && this.#content.length === 0 && this.#media !== undefined) {
-      return new ExchangeError({ kind: 'emptyReply', media: this.#media });
-    }
-    const isExplained = reason !== undefined && (meaning !== 'normal' || this.#content.length > 0);
-    if (!isExplained && this.lastWords !== undefined) {
-      return new ReportedError(this.#unread);
-    }
-    if (!isExplained && this.#hasGap && this.#content.length === 0) {
-      return new ExchangeError({ kind: 'malformedStream' });
-    }
-    if (reason !== undefined) {
-      return undefined;
-    }
-    return this.#hasEvents && !this.#hasRecognizedEvents
-      ? new ExchangeError({ kind: 'notApi', detail: toJsonText(this.#unread) })
-      : undefined;
-  }
-
-  /** The message of an event that no content followed: it may explain a break. */
   get lastWords(): string | undefined {
-    return readErrorBody(this.#unread).message;
+    return this.#last.lastWords;
+  }
+
+  get errorAtEnd(): ReportedError | ExchangeError | undefined {
+    const error = this.#last.errorAtEnd;
+    return error === undefined && this.#last !== this.#shown
+      ? new ExchangeError({ kind: 'connectionLost' })
+      : error;
   }
 
   /** Reads the next events, up to an error. */
   push(events: readonly SseEvent[]): EventContent {
-    const parts: StreamPart[] = [];
-    let hasContent = false;
-    for (const { data, isError, isDamaged } of events) {
-      this.#hasEvents = true;
-      if (isDamaged === true) {
-        appendParts(parts, this.#hasGap ? noParts : [{ type: 'gap' }]);
-        this.#hasGap = true;
-        continue;
-      }
-      // Gemini's stream may arrive as one array.
-      const bodies = isArray(data) && data.length > 0 ? data : undefined;
-      for (let index = 0; index < (bodies?.length ?? 1); index++) {
-        const body = bodies === undefined ? data : bodies[index];
-        const content = this.#read(body, readAnswerEvent(this.eventReader, body, isError));
-        appendParts(parts, content.parts);
-        hasContent ||= content.hasContent;
-        if (content.error !== undefined) {
-          appendParts(parts, this.#content.joinedParts());
-          return { parts: this.#files.read(parts), hasContent, error: content.error };
-        }
-      }
+    const attempt = this.#next ?? this.#shown;
+    const content = attempt.push(events);
+    const parts = this.#take(content.parts);
+    if (content.rest === undefined) {
+      return { ...content, parts };
     }
-    appendParts(parts, this.#content.joinedParts());
-    return { parts: this.#files.read(parts), hasContent, error: undefined };
-  }
-
-  #read(body: unknown, event: AnswerEvent): EventContent {
-    this.#hasRecognizedEvents ||= event.isRecognized;
-    this.#usage = event.usage ?? this.#usage;
-    this.#model = event.model ?? this.#model;
-    const lengthBefore = this.#content.length;
-    const content = this.#content.push(event);
-    this.#media ??= event.media;
-    const isHeld = (event.text !== '' || event.reasoning !== '') && this.#content.mayHoldText;
-    const hasContent =
-      this.#content.length > lengthBefore || isHeld || event.isRefused || event.media !== undefined;
-    this.#hasContent ||= hasContent;
-    this.#readFinish(event.finishReason, hasContent);
-    this.#noteUnread(body, event, hasContent);
-    const model = this.#modelParts(hasContent);
-    const progress = this.#progressParts(event);
-    const sources = this.#sourceParts(event);
-    return {
-      parts:
-        model.length + progress.length + sources.length === 0
-          ? content
-          : [...model, ...progress, ...content, ...sources],
-      hasContent,
-      error: this.#errorOf(event),
-    };
-  }
-
-  #noteUnread(body: unknown, { isRecognized, mayBeError }: AnswerEvent, hasContent: boolean): void {
-    if (hasContent) {
-      this.#unread = undefined;
-    } else if (mayBeError) {
-      this.#unread = body;
-    } else if (!isRecognized) {
-      this.#unread ??= body;
-    }
-  }
-
-  #readFinish(reason: string | undefined, hasContent: boolean): void {
-    if (reason !== undefined) {
-      this.#isSettling = !hasContent && this.#content.hasText && this.#finishEvents === 0;
-      this.#finishEvents += 1;
-      this.#finishReason = reason;
-    } else if (hasContent) {
-      this.#isSettling = false;
-      this.#finishReason = undefined;
-    }
-  }
-
-  #errorOf({ error }: AnswerEvent): EventContent['error'] {
-    if (error !== undefined) {
-      return new ReportedError(error);
-    }
-    return this.#content.length > maxAnswerUnits
-      ? new ExchangeError({ kind: 'tooLarge' })
-      : undefined;
+    this.#next = this.#newAttempt(attempt.fileCount);
+    this.#held = [];
+    const after = this.push(content.rest);
+    return { ...after, parts: [...parts, ...after.parts], hasContent: true };
   }
 
   /** Returns the last parts of an answer that was interrupted or failed. */
   interrupt(): readonly StreamPart[] {
-    return this.#lastParts(false);
+    return this.#shown.interrupt();
   }
 
   /** Returns the last parts of an answer whose stream ended cleanly. */
   end(): readonly StreamPart[] {
-    const reason = this.#finishReason;
-    return reason === undefined
-      ? this.#lastParts(false)
-      : [...this.#lastParts(meaningOfFinish(reason) === 'normal'), { type: 'finish', reason }];
+    return this.#shown.end();
   }
 
-  #lastParts(isComplete: boolean): readonly StreamPart[] {
-    const blocks = this.eventReader.reasoningBlocks?.() ?? [];
-    return [
-      ...this.#files.read(this.#content.end(isComplete, blocks)),
-      ...this.#files.end(),
-      ...this.#newSources(),
-      ...(this.#usage === undefined ? [] : [{ type: 'usage' as const, usage: this.#usage }]),
-    ];
+  /** An attempt without content changes nothing. */
+  get #last(): AttemptReader {
+    return this.#next?.hasContent === true ? this.#next : this.#shown;
   }
 
-  /** Only once there is content: what came before is no answer, and may be retried. */
-  #sourceParts({ sources }: AnswerEvent): readonly StreamPart[] {
-    if (sources !== undefined && sources.length > 0) {
-      this.#sources.push(sources);
-      this.#hasNewSources = true;
-    }
-    return this.#hasNewSources && this.#hasContent ? this.#newSources() : noParts;
+  #newAttempt(fileCount = 0): AttemptReader {
+    return new AttemptReader(new FormatReader(this.createEventReader), this.context, fileCount);
   }
 
-  /** Some gateways repeat them with each event. */
-  #newSources(): readonly StreamPart[] {
-    if (!this.#hasNewSources) {
-      return noParts;
+  /** Returns what is shown of the parts of the running attempt. */
+  #take(parts: readonly StreamPart[]): readonly StreamPart[] {
+    const next = this.#next;
+    if (next === undefined) {
+      addTexts(this.#shownTexts, parts);
+      return parts;
     }
-    this.#hasNewSources = false;
-    const sources = this.#sources.list(this.#content.text);
-    const json = JSON.stringify(sources);
-    if (sources.length === 0 || json === this.#emittedSources) {
-      return noParts;
+    this.#held.push(...parts.filter(({ type }) => type !== 'promptProgress'));
+    const { finishReason, hasContent } = next;
+    if (!hasContent || finishReason === undefined || meaningOfFinish(finishReason) === 'fault') {
+      return [];
     }
-    this.#emittedSources = json;
-    return [{ type: 'sources', sources }];
-  }
-
-  /** Emits the model once, with the first content: earlier events may name the requested one. */
-  #modelParts(hasContent: boolean): readonly StreamPart[] {
-    const isDue = hasContent || this.#finishReason !== undefined;
-    if (this.#hasEmittedModel || this.#model === undefined || !isDue) {
-      return noParts;
-    }
-    this.#hasEmittedModel = true;
-    return [{ type: 'servedModel', model: this.#model }];
-  }
-
-  /** Reports progress before content, and only if it grew: a server that repeats it may hang. */
-  #progressParts({ promptProgress }: AnswerEvent): readonly StreamPart[] {
-    if (promptProgress === undefined || this.#hasContent) {
-      return noParts;
-    }
-    const { processed, total } = promptProgress;
-    if (processed <= this.#processedTokens) {
-      return noParts;
-    }
-    this.#processedTokens = processed;
-    return [{ type: 'promptProgress', share: processed / total }];
+    const before = this.#shownTexts;
+    const held = this.#held;
+    this.#shown = next;
+    this.#shownTexts = addTexts({ text: '', reasoning: '' }, held);
+    this.#next = undefined;
+    return added(before, this.#shownTexts, held) ?? [{ type: 'answerRestarted' }, ...held];
   }
 }
 
-const noParts: readonly StreamPart[] = [];
+interface AnswerTexts {
+  text: string;
+  reasoning: string;
+}
 
-/** Joins consecutive texts of one type: each part costs the consumer a turn of its event loop. */
-function appendParts(parts: StreamPart[], added: readonly StreamPart[]): void {
-  for (const part of added) {
-    const last = parts[parts.length - 1];
-    if (part.type === 'text' && last?.type === 'text') {
-      parts[parts.length - 1] = { type: 'text', text: last.text + part.text };
-    } else if (part.type === 'reasoning' && last?.type === 'reasoning') {
-      parts[parts.length - 1] = { type: 'reasoning', text: last.text + part.text };
-    } else {
-      parts.push(part);
+function addTexts(texts: AnswerTexts, parts: readonly StreamPart[]): AnswerTexts {
+  for (const part of parts) {
+    if (part.type === 'text' || part.type === 'refusal') {
+      texts.text += part.text;
+    } else if (part.type === 'reasoning') {
+      texts.reasoning += part.text;
+    } else if (part.type === 'textReclassified') {
+      texts.reasoning += texts.text;
+      texts.text = '';
+    } else if (part.type === 'reasoningRetracted') {
+      texts.reasoning = texts.reasoning.slice(0, texts.reasoning.length - part.length);
     }
   }
+  return texts;
+}
+
+/** What an attempt adds that begins as the one before, so that nothing is drawn again; undefined for any other. */
+function added(
+  before: AnswerTexts,
+  after: AnswerTexts,
+  parts: readonly StreamPart[],
+): readonly StreamPart[] | undefined {
+  const goesOn =
+    after.text.startsWith(before.text) &&
+    after.reasoning.startsWith(before.reasoning) &&
+    parts.every(({ type }) => type !== 'file' && type !== 'refusal');
+  const isText = ({ type }: StreamPart): boolean =>
+    /^(?:text|reasoning|textReclassified|reasoningRetracted)$/.test(type);
+  return goesOn
+    ? [
+        ...parts.filter((part) => !isText(part)),
+        { type: 'reasoning', text: after.reasoning.slice(before.reasoning.length) },
+        { type: 'text', text: after.text.slice(before.text.length) },
+      ]
+    : undefined;
 }

@@ -17,14 +17,17 @@ import {
   type EventReader,
   mediaOf,
   noToolCalls,
+  restOf,
   type PromptProgress,
   type ToolCallDelta,
 } from './answerEvent';
 import { pictureMarkup } from './answerFiles';
 import { sourceListsIn } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
-import { ChatReasoning, reasoningFields } from './chatReasoning';
+import { AttemptIds } from './attemptIds';
+import { ChatReasoning, hasSignature, reasoningFields } from './chatReasoning';
 import { chatRequestBody, chatTools, typedChatBody } from './requests/chatRequest';
+import { unknownType } from './serverParts';
 import { readUsage } from './tokenUsage';
 
 export const chat: ApiFormatAdapter = {
@@ -38,6 +41,9 @@ export const chat: ApiFormatAdapter = {
 
 class ChatEventReader implements EventReader {
   readonly #reasoning = new ChatReasoning();
+  readonly #attempts = new AttemptIds();
+  /** The reasoning since the last signature. */
+  #thought = '';
 
   isEvent(body: JsonObject): boolean {
     return isArray(body['choices']);
@@ -48,18 +54,31 @@ class ChatEventReader implements EventReader {
     // Nearly all events are text alone.
     if (!event.text || event.reasoning || event.isCumulative) {
       const { delta, message } = choiceOf(body);
-      this.#reasoning.push(event.isCumulative ? message : delta, event.isCumulative === true);
+      const isCumulative = event.isCumulative === true;
+      this.#reasoning.push(isCumulative ? message : delta, isCumulative);
+      if (isObject(delta) && !isCumulative) {
+        event.reasoning = this.#restOfThought(event.reasoning ?? '', hasSignature(delta));
+      }
     }
+    const hasRole = !event.text && textAt(choiceOf(body)['delta'], 'role') !== undefined;
+    event.startsAttempt = this.#attempts.starts(textAt(body, 'id'), event, hasRole);
     return event;
   }
 
   reasoningBlocks(): readonly ReasoningBlock[] {
     return this.#reasoning.blocks;
   }
+
+  /** Some gateways repeat a block with its signature (open-webui/open-webui#29860, BerriAI/litellm#40673). */
+  #restOfThought(reasoning: string, isWhole: boolean): string {
+    const rest = isWhole ? restOf(this.#thought, reasoning) : reasoning;
+    this.#thought = isWhole ? '' : this.#thought + rest;
+    return rest;
+  }
 }
 
 /** Reads a chunk of a stream or a complete reply, in any gateway's dialect. */
-function readChunk(body: JsonObject): Partial<AnswerEvent> {
+function readChunk(body: JsonObject): MutableEvent {
   const { choices, model, x_groq: groq } = body;
   const choice = choiceOf(body);
   // Groq's and Moonshot's places, besides the usual one.
@@ -73,6 +92,8 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
     event.toolCalls = toolCallsIn(choices);
   }
   event.finishReason = isText(reason) && reason !== 'null' ? reason : undefined;
+  // OpenRouter's word for an error, and the provider's.
+  event.finishMessage = reason === 'error' ? textAt(choice, 'native_finish_reason') : undefined;
   event.model = isText(model) ? model : undefined;
   event.usage = usage;
   const sources = sourceListsIn(body);
@@ -134,6 +155,7 @@ function readMessage(message: JsonObject): MutableEvent {
     reasoning: content.reasoning || reasoningIn(message),
     refusal: textAt(message, 'refusal') ?? content.refusal,
     toolCalls: readToolCalls(message),
+    unknownParts: content.unknownParts,
     sources: sourceListsIn(message),
     media: content.media ?? (hasImages(message) ? 'image' : audio && 'audio'),
     isCumulative: false,
@@ -172,7 +194,10 @@ function pictureIn(block: unknown): string {
   return pictureMarkup(textAt(objectAt(block, 'image_url'), 'url') ?? textAt(block, 'image_url'));
 }
 
-type MessageContent = Pick<AnswerEvent, 'text' | 'reasoning' | 'refusal' | 'media'>;
+type MessageContent = Pick<
+  AnswerEvent,
+  'text' | 'reasoning' | 'refusal' | 'media' | 'unknownParts'
+>;
 
 function readContent(content: unknown): MessageContent {
   // Cloudflare's Workers AI sends a token of digits as a number (cloudflare/ai#651).
@@ -183,6 +208,7 @@ function readContent(content: unknown): MessageContent {
   let reasoning = '';
   let refusal = '';
   let media: Media | undefined;
+  const unknownParts: string[] = [];
   for (const block of isArray(content) ? content : []) {
     const type = textAt(block, 'type') ?? '';
     if (typeof block === 'string') {
@@ -190,12 +216,16 @@ function readContent(content: unknown): MessageContent {
     } else if (/think|reason/.test(type)) {
       reasoning += reasoningOf(block);
     } else {
-      text += textAt(block, 'text') ?? pictureIn(block);
+      const own = textAt(block, 'text') ?? pictureIn(block);
+      text += own;
       refusal += textAt(block, 'refusal') ?? '';
       media ??= mediaOf(type);
+      unknownParts.push(
+        ...(own === '' && mediaOf(type) === undefined ? unknownType('chat', type) : []),
+      );
     }
   }
-  return { text, reasoning, refusal, media };
+  return { text, reasoning, refusal, media, unknownParts };
 }
 
 /** No server nests reasoning deeper; hostile JSON may, until recursion fails. */

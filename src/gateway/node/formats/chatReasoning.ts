@@ -3,6 +3,7 @@
 // and LiteLLM pass on signatures.
 import { isArray, isObject, isText, type JsonObject, textAt } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
+import { restOf } from './answerEvent';
 
 interface ReasoningField {
   /** A member of a message or delta: a text, or a list of objects that have one. */
@@ -73,6 +74,13 @@ export class ChatReasoning {
 /** Members that arrive in fragments. */
 const growing = ['text', 'thinking', 'summary'] as const;
 
+/** Whether a delta has a block with its signature, which is complete then. */
+export function hasSignature(delta: JsonObject): boolean {
+  return ['content', ...returnedNames]
+    .map((name) => delta[name])
+    .some((value) => isArray(value) && value.some((item) => textAt(item, 'signature')));
+}
+
 /** Appends a fragment to the last item if it continues that one. */
 function appendItem(items: JsonObject[], item: JsonObject): void {
   const last = items.at(-1);
@@ -87,8 +95,11 @@ function appendItem(items: JsonObject[], item: JsonObject): void {
     return;
   }
   const present = Object.entries(item).filter(([, value]) => value !== null && value !== '');
+  const isWhole = isText(item['signature']);
   const texts = growing.flatMap((name) => {
-    const text = (textAt(last, name) ?? '') + (textAt(item, name) ?? '');
+    const before = textAt(last, name) ?? '';
+    const own = textAt(item, name) ?? '';
+    const text = before + (isWhole ? restOf(before, own) : own);
     return text === '' ? [] : [[name, text] as const];
   });
   items.splice(-1, 1, { ...last, ...Object.fromEntries(present), ...Object.fromEntries(texts) });

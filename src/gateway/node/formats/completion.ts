@@ -49,7 +49,7 @@ export class Completion {
       formatHeaders: format.headers,
     };
     this.#reader = new AnswerReader(
-      format.createEventReader(),
+      () => format.createEventReader(),
       answerContext(this.#attempt.request, format, options.newCallId),
     );
     this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());

@@ -2,6 +2,7 @@
 // shape of a complete reply.
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { CompletionRequest } from '../../common/chatModel';
+import { meaningOfFinish } from '../../common/finishReason';
 import type { Usage } from '../../common/usage';
 import type { Media } from '../../common/failure';
 import {
@@ -17,17 +18,34 @@ import { type AnswerEvent, mediaOf, type ToolCallDelta } from './answerEvent';
 import { base64Markup } from './answerFiles';
 import { sourceList } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
+import { AttemptIds } from './attemptIds';
 import {
   generateContentRequestBody,
   generateContentTools,
 } from './requests/generateContentRequest';
+import { codeBlocks, unknownType } from './serverParts';
 
 export const generateContent: ApiFormatAdapter = {
   tools: generateContentTools,
   requestBody: generateContentRequestBody,
   send: (client, { request, body }, signal) =>
     client.post(requestUrl(client.baseURL, request), { body, signal }).asResponse(),
-  createEventReader: () => ({ isEvent, read: readChunk }),
+  createEventReader: () => {
+    const attempts = new AttemptIds();
+    let hasText = false;
+    return {
+      isEvent,
+      read: (body) => {
+        const event = readChunk(body);
+        hasText ||= Boolean(event.text);
+        return {
+          ...event,
+          refusal: event.refusal && hasText ? `\n\n${event.refusal}` : (event.refusal ?? ''),
+          startsAttempt: attempts.starts(stringAt(body, 'responseId'), event),
+        };
+      },
+    };
+  },
 };
 
 /** The path holds the model and whether to stream. */
@@ -67,10 +85,13 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
   const feedback = valueAt(body, 'promptFeedback');
   const blockReason = stringAt(feedback, 'blockReason');
   const finishReason = stringAt(candidate, 'finishReason') ?? blockReason;
+  const finishMessage = stringAt(candidate, 'finishMessage');
+  const isFiltered = meaningOfFinish(finishReason ?? '') === 'filter';
   return {
     ...readParts(objectAt(candidate, 'content')?.['parts']),
     isRefused: blockReason !== undefined,
-    refusal: stringAt(feedback, 'blockReasonMessage') ?? '',
+    refusal:
+      stringAt(feedback, 'blockReasonMessage') ?? (isFiltered ? finishMessage : undefined) ?? '',
     sources: sourceList(
       'citations',
       valueAt(valueAt(candidate, 'groundingMetadata'), 'groundingChunks'),
@@ -78,6 +99,7 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
     ...omitUndefined({
       // Some gateways send this with every chunk: 0 in Gemini's protocol buffers.
       finishReason: finishReason === 'FINISH_REASON_UNSPECIFIED' ? undefined : finishReason,
+      finishMessage,
       model: stringAt(body, 'modelVersion'),
       usage: readUsage(valueAt(body, 'usageMetadata')),
     }),
@@ -94,7 +116,7 @@ function readParts(parts: unknown): Partial<AnswerEvent> {
   const textWhere = (isThought: boolean): string =>
     objects
       .filter((part) => (part['thought'] === true) === isThought)
-      .map((part) => textAt(part, 'text') ?? pictureIn(part))
+      .map((part) => textAt(part, 'text') ?? (pictureIn(part) || codeIn(part)))
       .join('');
   const media = objects.map(mediaOfPart).find((kind) => kind !== undefined);
   return {
@@ -103,8 +125,26 @@ function readParts(parts: unknown): Partial<AnswerEvent> {
     toolCalls: objects.flatMap((part) =>
       readCall(valueAt(part, 'functionCall'), stringAt(part, 'thoughtSignature')),
     ),
+    unknownParts: objects.filter(hasUnknown).flatMap((part) => Object.keys(part).slice(0, 1)),
     ...(media === undefined ? {} : { media }),
   };
+}
+
+/** A part is what its members say; one that Portico knows is enough. */
+function hasUnknown(part: JsonObject): boolean {
+  return Object.keys(part).every((name) => unknownType(format, camelCase(name)).length > 0);
+}
+
+function codeIn(part: JsonObject): string {
+  return Object.keys(part)
+    .map((name) => codeBlocks(format, camelCase(name), objectAt(part, name) ?? {}))
+    .join('');
+}
+
+const format = 'generateContent';
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function pictureIn(part: JsonObject): string {

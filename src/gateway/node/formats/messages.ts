@@ -1,6 +1,7 @@
 // POST /v1/messages, Anthropic's API format: a stream numbers its content blocks, each of which
 // starts, grows and stops.
 import { omitUndefined } from '../../../base/omitUndefined';
+import { parseJson } from '../../../base/parseJson';
 import type { Usage } from '../../common/usage';
 import {
   isArray,
@@ -13,11 +14,19 @@ import {
   toJsonText,
 } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
-import { type AnswerEvent, type EventReader, mediaOf, type ToolCallDelta } from './answerEvent';
+import {
+  type AnswerEvent,
+  type EventReader,
+  mediaOf,
+  newSuffix,
+  restOf,
+  type ToolCallDelta,
+} from './answerEvent';
 import { base64Markup } from './answerFiles';
 import { type SourceList, sourceList } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { messagesRequestBody, messagesTools } from './requests/messagesRequest';
+import { codeBlocks, unknownType } from './serverParts';
 
 /**
  * Gateways that forward headers reject requests without it: "anthropic-version: header is required"
@@ -44,9 +53,16 @@ type TokenCount = (typeof inputCounts)[number] | 'output_tokens' | 'thinking_tok
 class MessagesEventReader implements EventReader {
   /** A stream reports its input at the start and its output at the end. */
   readonly #counts = new Map<TokenCount, number>();
-  readonly #reasoning = new MessagesReasoning();
-  /** The numbers of blocks whose deltas add nothing: calls whose input came at their start, and tools that run on the server. */
+  #reasoning = new MessagesReasoning();
+  /** The numbers of blocks whose deltas add nothing: calls whose input came at their start. */
   readonly #complete = new Set<unknown>();
+  /** What came of the blocks that have text or thinking, by their numbers. */
+  readonly #texts = new Map<string, string>();
+  /** The tools that run on the server, whose input arrives in fragments. */
+  readonly #serverTools = new Map<
+    unknown,
+    { readonly block: JsonObject; readonly isShown: boolean; json: string }
+  >();
   #hasText = false;
 
   isEvent(body: JsonObject): boolean {
@@ -68,11 +84,16 @@ class MessagesEventReader implements EventReader {
       case 'message':
         return this.#readMessage(event, true);
       case 'message_start':
-        return this.#readMessage(objectAt(event, 'message') ?? {}, false);
+        return {
+          ...this.#readMessage(objectAt(event, 'message') ?? {}, false),
+          startsAttempt: true,
+        };
       case 'content_block_start':
         return this.#readStart(objectAt(event, 'content_block') ?? {}, event['index']);
       case 'content_block_delta':
         return this.#readDelta(objectAt(event, 'delta') ?? {}, event['index']);
+      case 'content_block_stop':
+        return this.#readStop(objectAt(event, 'content_block') ?? {}, event['index']);
       case 'message_delta':
         return this.#readEnd(objectAt(event, 'delta') ?? {}, event['usage'], true);
       default:
@@ -83,34 +104,78 @@ class MessagesEventReader implements EventReader {
   #readStart(block: JsonObject, index: unknown): Partial<AnswerEvent> {
     this.#reasoning.start(block, index);
     const read = readBlock(block, index, false);
-    const hasInput = read.toolCalls?.some((call) => call.arguments !== '') === true;
-    if (hasInput || isServerTool(block)) {
+    this.#serverTools.delete(index);
+    if (isServerTool(block)) {
+      this.#serverTools.set(index, { block, isShown: read.text !== '', json: '' });
+    }
+    if (read.toolCalls?.some((call) => call.arguments !== '') === true) {
       this.#complete.add(index);
     } else {
       this.#complete.delete(index);
     }
-    return read;
+    const key = keyOf(block, index);
+    const before = this.#texts.get(key) ?? '';
+    const text = textOf(block);
+    this.#texts.set(key, text);
+    // A block that comes again with its text is complete.
+    const isRepeated = before !== '' && text.startsWith(before);
+    return isRepeated ? withText(read, newSuffix(before, text)) : read;
   }
 
   #readDelta(delta: JsonObject, index: unknown): Partial<AnswerEvent> {
+    const key = keyOf(delta, index);
+    const before = this.#texts.get(key) ?? '';
+    const text = textOf(delta);
+    // Thinking with its signature is complete (open-webui/open-webui#29860).
+    const added = isText(delta['signature']) ? restOf(before, text) : text;
+    this.#texts.set(key, before + added);
     if (typeof delta['text'] === 'string') {
-      return { text: delta['text'] };
+      return { text: added };
     }
     this.#reasoning.append(delta, index);
-    return this.#complete.has(index) ? {} : readDelta(delta, index);
+    const serverTool = this.#serverTools.get(index);
+    if (serverTool !== undefined) {
+      serverTool.json += textAt(delta, 'partial_json') ?? '';
+      return {};
+    }
+    return this.#complete.has(index) ? {} : withText(readDelta(delta, index), added);
+  }
+
+  /** Some gateways repeat the block, which is complete then. */
+  #readStop(block: JsonObject, index: unknown): Partial<AnswerEvent> {
+    const serverTool = this.#serverTools.get(index);
+    this.#serverTools.delete(index);
+    if (serverTool !== undefined) {
+      const input = serverTool.isShown ? undefined : parseJson(serverTool.json);
+      return isObject(input) ? readBlock({ ...serverTool.block, input }, index, true) : {};
+    }
+    const key = keyOf(block, index);
+    const before = this.#texts.get(key) ?? '';
+    const text = textOf(block);
+    if (text === '') {
+      return {};
+    }
+    this.#texts.set(key, text);
+    return withText(readBlock(block, index, true), restOf(before, text));
   }
 
   /** @param isComplete False for the message at the start of a stream, which has no content yet. */
   #readMessage(message: JsonObject, isComplete: boolean): Partial<AnswerEvent> {
     const content = message['content'];
     const objects = (isArray(content) ? content : []).map((one) => (isObject(one) ? one : {}));
+    if (isComplete) {
+      this.#reasoning = new MessagesReasoning();
+    }
     objects.forEach((block, index) => this.#reasoning.start(block, index));
     const blocks = objects.map((block, index) => readBlock(block, index, isComplete));
     const text = blocks.map((block) => block.text ?? '').join('');
     this.#hasText ||= text !== '';
     return {
+      // In a stream, deltas came before it.
+      isCumulative: isComplete,
       text,
       reasoning: blocks.map((block) => block.reasoning ?? '').join(''),
+      unknownParts: blocks.flatMap((block) => block.unknownParts ?? []),
       sources: blocks.flatMap((block) => block.sources ?? []),
       toolCalls: blocks.flatMap((block) => block.toolCalls ?? []),
       ...omitUndefined({ media: blocks.find((block) => block.media !== undefined)?.media }),
@@ -184,11 +249,16 @@ function readBlock(block: JsonObject, index: unknown, isComplete: boolean): Part
       return { toolCalls: [{ ...call, ...names }] };
     }
     default: {
-      // Redacted thinking, and tools that run on the server, are not shown.
-      const media = mediaOf(textAt(block, 'type') ?? '');
+      const type = textAt(block, 'type') ?? '';
+      const media = mediaOf(type);
       const data = objectAt(block, 'source');
-      const text = base64Markup(data, 'data', textAt(data, 'media_type'));
-      return { text, sources: sourcesFound(block), ...omitUndefined({ media }) };
+      const picture = base64Markup(data, 'data', textAt(data, 'media_type'));
+      return {
+        text: picture || codeBlocks('messages', type, block),
+        sources: sourcesFound(block),
+        unknownParts: media === undefined ? unknownType('messages', type) : [],
+        ...omitUndefined({ media }),
+      };
     }
   }
 }
@@ -196,6 +266,21 @@ function readBlock(block: JsonObject, index: unknown, isComplete: boolean): Part
 /** `server_tool_use`, `mcp_tool_use` and their results. */
 function isServerTool(block: JsonObject): boolean {
   return /_tool_(?:use|result)$/.test(textAt(block, 'type') ?? '');
+}
+
+/** The text or the thinking of a block or a delta. */
+function textOf(part: JsonObject): string {
+  return textAt(part, 'text') ?? textAt(part, 'thinking') ?? '';
+}
+
+/** Some gateways number all blocks alike. */
+function keyOf(part: JsonObject, index: unknown): string {
+  return `${'thinking' in part ? 'thinking' : 'text'} ${String(index)}`;
+}
+
+/** Replaces the text or the thinking. */
+function withText(read: Partial<AnswerEvent>, text: string): Partial<AnswerEvent> {
+  return read.reasoning ? { ...read, reasoning: text } : read.text ? { ...read, text } : read;
 }
 
 function sourcesFound({ type, content }: JsonObject): readonly SourceList[] {
@@ -246,11 +331,14 @@ class MessagesReasoning {
     if (thinking === undefined) {
       return;
     }
+    const isWhole = isText(delta['signature']);
     for (const name of ['thinking', 'signature']) {
       const added = textAt(delta, name);
       if (added !== undefined) {
         const { block } = thinking;
-        thinking.block = { ...block, [name]: (textAt(block, name) ?? '') + added };
+        const before = textAt(block, name) ?? '';
+        const rest = isWhole ? restOf(before, added) : added;
+        thinking.block = { ...block, [name]: before + rest };
       }
     }
   }

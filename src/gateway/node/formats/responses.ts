@@ -19,6 +19,7 @@ import {
   responsesTools,
   typedResponsesBody,
 } from './requests/responsesRequest';
+import { codeBlocks, unknownType } from './serverParts';
 import { readUsage } from './tokenUsage';
 
 export const responses: ApiFormatAdapter = {
@@ -36,15 +37,28 @@ interface OutputItem {
   reasoning: string;
   refusal: string;
   arguments: string;
+  /** How many events had its last ID, and that ID. */
+  events: number;
+  id: string | undefined;
 }
+
+type ItemText = Exclude<keyof OutputItem, 'events' | 'id'>;
 
 type ReasoningField = 'summary' | 'content';
 
 class ResponsesEventReader implements EventReader {
   /** The keys are output indexes and IDs: not every event has both. */
   readonly #items = new Map<number | string, OutputItem>();
+  /** The item of the last event, and whether that named it. */
+  #current: OutputItem | undefined;
+  #isNamed = false;
+  /** All that was returned. */
+  readonly #all = { text: '', reasoning: '' };
+  /** The ID of the response, and whether it has ended. */
+  #responseId: string | undefined;
+  #hasEnded = false;
   /** Fields that some item has filled: the next item's text starts a new paragraph. */
-  readonly #filled = new Set<keyof OutputItem>();
+  readonly #filled = new Set<ItemText>();
   /** Servers that send both the reasoning and its summary repeat themselves; the first one wins. */
   #reasoningField: ReasoningField | undefined;
   readonly #reasoning = new ResponsesReasoning();
@@ -57,7 +71,14 @@ class ResponsesEventReader implements EventReader {
     const response = objectAt(body, 'response') ?? (isResponse(body) ? body : undefined);
     const type = eventType(body);
     const finishReason = finishReasonOf(response ?? {}, response === body ? 'completed' : type);
+    const id = textAt(response, 'id');
+    const startsAttempt =
+      type === 'created' &&
+      (this.#hasEnded || (this.#responseId ?? id) !== (id ?? this.#responseId));
+    this.#responseId = id ?? this.#responseId;
+    this.#hasEnded ||= finishReason !== undefined;
     return {
+      startsAttempt,
       ...(response === undefined ? this.#readEvent(type, body) : this.#readResponse(response)),
       ...omitUndefined({ finishReason }),
     };
@@ -116,14 +137,15 @@ class ResponsesEventReader implements EventReader {
     const items = (isArray(output) ? output : []).filter(isObject);
     this.#reasoning.replace(items);
     const texts = items.map((item) => this.#textsOf(item));
-    const text = joinParagraphs(texts.map((item) => item.text));
+    const text = this.#completed('text', texts);
     return {
       isCumulative: true,
       // A field of OpenAI's SDK that some gateways send.
       text: text === '' ? (textAt(response, 'output_text') ?? '') : text,
-      reasoning: joinParagraphs(texts.map(({ reasoning }) => reasoning)),
+      reasoning: this.#completed('reasoning', texts),
       refusal: texts.map(({ refusal }) => refusal).join(''),
       toolCalls: items.filter(isCall).map(completeCall),
+      unknownParts: items.flatMap(unknownInItem),
       sources: items.flatMap(sourcesOfItem),
       ...omitUndefined({
         model: textAt(response, 'model'),
@@ -141,12 +163,13 @@ class ResponsesEventReader implements EventReader {
       reasoning: this.#complete(item, 'reasoning', reasoning),
       refusal: this.#complete(item, 'refusal', refusal),
       toolCalls: this.#readCall(event, item),
+      unknownParts: unknownInItem(objectAt(event, 'item') ?? {}),
       sources: sourcesOfItem(objectAt(event, 'item') ?? {}),
       ...omitUndefined({ media: mediaOfItem(objectAt(event, 'item') ?? {}) }),
     };
   }
 
-  #textsOf(item: JsonObject): Omit<OutputItem, 'arguments'> {
+  #textsOf(item: JsonObject): Pick<OutputItem, 'text' | 'reasoning' | 'refusal'> {
     if (textAt(item, 'type') === 'reasoning') {
       const summary = blockTexts(item['summary'], 'text').join(paragraphBreak);
       const content = blockTexts(item['content'], 'text').join('');
@@ -155,6 +178,10 @@ class ResponsesEventReader implements EventReader {
     }
     if (textAt(item, 'type') === 'image_generation_call') {
       return { text: base64Markup(item, 'result'), reasoning: '', refusal: '' };
+    }
+    const code = codeBlocks('responses', textAt(item, 'type') ?? '', item);
+    if (code !== '') {
+      return { text: code, reasoning: '', refusal: '' };
     }
     const content = isCall(item) ? undefined : item['content'];
     return {
@@ -182,7 +209,7 @@ class ResponsesEventReader implements EventReader {
   }
 
   /** Appends a delta and returns it, after a paragraph break if it starts the text of a new item. */
-  #append(item: OutputItem, field: keyof OutputItem, delta: string): string {
+  #append(item: OutputItem, field: ItemText, delta: string): string {
     if (delta === '') {
       return '';
     }
@@ -190,25 +217,66 @@ class ResponsesEventReader implements EventReader {
     const startsParagraph = hasParagraphs && item[field] === '' && this.#filled.has(field);
     item[field] += delta;
     this.#filled.add(field);
-    return startsParagraph ? paragraphBreak + delta : delta;
+    const added = startsParagraph ? paragraphBreak + delta : delta;
+    if (field === 'text' || field === 'reasoning') {
+      this.#all[field] += added;
+    }
+    return added;
   }
 
-  /** Appends what the complete text adds to its deltas. */
-  #complete(item: OutputItem, field: keyof OutputItem, text: string): string {
+  /** Appends what the complete text adds to its deltas. Where nothing names its item, it may be another one. */
+  #complete(item: OutputItem, field: ItemText, text: string): string {
+    if (!this.#isNamed && !text.startsWith(item[field]) && !item[field].includes(text)) {
+      item[field] = '';
+    }
     return this.#append(item, field, newSuffix(item[field], text));
   }
 
+  /** The text so far after a complete response: items may have come in another order, and some not at all. */
+  #completed(
+    field: 'text' | 'reasoning',
+    listed: readonly Pick<OutputItem, typeof field>[],
+  ): string {
+    const texts = listed.map((item) => item[field]).filter((text) => text !== '');
+    const joined = joinParagraphs(texts);
+    const all = this.#all[field];
+    const arrived = [...new Set([...this.#items.values(), this.#current])];
+    const count = arrived.filter((item) => item !== undefined && item[field] !== '').length;
+    if (joined.startsWith(all) || count >= texts.length) {
+      // A complete text may differ from its deltas.
+      return joined;
+    }
+    return joinParagraphs([all, ...texts.filter((text) => !all.includes(text))]);
+  }
+
+  /**
+   * The item by its index, or else its ID. Some gateways send no index and another ID with each event (vercel/ai#18548):
+   * such an ID says nothing, and the item goes on until another one is added.
+   */
   #itemOf(event: JsonObject): OutputItem {
     const { index, id } = positionOf(event);
     const keys = [index, id].filter((key) => key !== undefined);
-    const [first = '', ...others] = keys;
-    const known = [first, ...others].map((key) => this.#items.get(key)).find(Boolean);
-    const item = known ?? { text: '', reasoning: '', refusal: '', arguments: '' };
-    for (const key of [first, ...others].filter((one) => !this.#items.has(one))) {
+    const known = keys.map((key) => this.#items.get(key)).find(Boolean);
+    const current = this.#current;
+    const type = eventType(event);
+    const goesOn =
+      index === undefined &&
+      type !== 'output_item.added' &&
+      (id === undefined || type.endsWith('.done') || (current?.events ?? 0) < 2);
+    const item = known ?? (goesOn ? current : undefined) ?? newItem();
+    this.#isNamed = known !== undefined || index !== undefined;
+    item.events = item.id === id ? item.events + 1 : 1;
+    item.id = id;
+    for (const key of keys.filter((one) => !this.#items.has(one))) {
       this.#items.set(key, item);
     }
+    this.#current = item;
     return item;
   }
+}
+
+function newItem(): OutputItem {
+  return { text: '', reasoning: '', refusal: '', arguments: '', events: 0, id: undefined };
 }
 
 /** Separates output items, and the sections of a reasoning summary, each of which has a heading. */
@@ -248,6 +316,16 @@ function mediaOfItem(item: JsonObject): Media | undefined {
   const types = (isArray(content) ? content : []).map((block) => textAt(block, 'type') ?? '');
   const kinds = [textAt(item, 'type') ?? '', ...types].map(mediaOf);
   return kinds.find((kind) => kind !== undefined);
+}
+
+/** The types of an item and of its blocks, where Portico does not know them and shows nothing of them. */
+function unknownInItem(item: JsonObject): readonly string[] {
+  const { content } = item;
+  return [item, ...(isArray(content) ? content : [])]
+    .filter((part) => textAt(part, 'text') === undefined)
+    .map((part) => textAt(part, 'type') ?? '')
+    .filter((type) => mediaOf(type) === undefined)
+    .flatMap((type) => unknownType('responses', type));
 }
 
 function sourcesOfItem({ content }: JsonObject): readonly SourceList[] {

@@ -145,7 +145,7 @@ function startsCall(
     return true;
   }
   const isNumbered = index !== undefined && index === call.index;
-  if (isNumbered && callId !== undefined && callId === call.callId) {
+  if ((isNumbered || fragment === '') && callId !== undefined && callId === call.callId) {
     // GitHub Copilot gives each event of a call in the Responses format another item ID (BerriAI/litellm#30072).
     return false;
   }

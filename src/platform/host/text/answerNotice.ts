@@ -1,6 +1,7 @@
 // The notice under an answer that did not end well: what happened, and the buttons that help.
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
+import type { AnsweredFormat } from '../../../gateway/common/answeredFormat';
 import { failureTraits } from '../../../gateway/common/failureTraits';
 import {
   type Answer,
@@ -17,7 +18,7 @@ import { actionLabel, remediesFor } from './failureActions';
 import { failureDetails, failureSentence } from './failureText';
 import { countText } from './numberText';
 import { filterText, missingAnswerText, missingFinishText, truncationText } from './finishText';
-import { joinSentences } from './joinTexts';
+import { joinItems, joinSentences } from './joinTexts';
 
 /** What the gateway's current model list says about the model that failed. */
 export interface Advice {
@@ -39,7 +40,7 @@ export function answerNotice(
   if (isRunning(answer.state)) {
     return undefined;
   }
-  const first = withGap(answer, endNotice(answer, advice));
+  const first = withRemarks(answer, endNotice(answer, advice));
   const ended = isKeyStored && first !== undefined ? withRetryFirst(first) : first;
   if (advice === undefined) {
     return ended;
@@ -55,7 +56,9 @@ export function requestNotice(
   end: Pick<Answer, 'state' | 'outcome'>,
   model: string,
 ): Notice | undefined {
-  return answerNotice({ ...newAnswer('', '', model, 0), ...end });
+  // A request of its own needs no advice about the format of its answer.
+  const { otherFormat: _advised, ...outcome } = end.outcome ?? { endedAt: 0 };
+  return answerNotice({ ...newAnswer('', '', model, 0), state: end.state, outcome });
 }
 
 function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefined {
@@ -147,18 +150,38 @@ function pauseText(bound: ToolBound): string {
   }
 }
 
-/** Says after the reason of the end, or alone, that a part of the answer may be missing. */
-function withGap(answer: Answer, ended: Notice | undefined): Notice | undefined {
-  const { outcome, earlierOutcomes = [] } = answer;
-  const hasGap = [...earlierOutcomes, outcome].some((known) => known?.hasGap);
+/** Says after the reason of the end, or alone, what else the user has to know of the answer. */
+function withRemarks(answer: Answer, ended: Notice | undefined): Notice | undefined {
+  const outcomes = [...(answer.earlierOutcomes ?? []), answer.outcome];
   // That sentence says it already.
-  if (!hasGap || outcome?.failure?.kind === 'malformedStream') {
+  const isSaid = answer.outcome?.failure?.kind === 'malformedStream';
+  const hasGap = !isSaid && outcomes.some((known) => known?.hasGap);
+  const unknown = [...new Set(outcomes.flatMap((known) => known?.unknownParts ?? []))];
+  const format = answer.outcome?.otherFormat;
+  const remarks = [
+    hasGap ? l10n.t("Part of this answer couldn't be read and may be missing.") : undefined,
+    unknown.length === 0
+      ? undefined
+      : l10n.t("Portico can't show all of this answer. Not shown: {0}.", joinItems(unknown)),
+    format === undefined ? undefined : otherFormatText(format),
+  ].filter((remark) => remark !== undefined);
+  if (remarks.length === 0) {
     return ended;
   }
-  const sentence = l10n.t("Part of this answer couldn't be read and may be missing.");
-  return ended === undefined
-    ? notice(answer, 'warning', sentence)
-    : { ...ended, sentence: joinSentences(ended.sentence, sentence) };
+  const base = ended ?? notice(answer, hasGap ? 'warning' : 'info', '');
+  const sentence = joinSentences(ended?.sentence, ...remarks);
+  const offered = format === undefined || format === 'ollama' ? [] : (['openModels'] as const);
+  const buttons = offered.map((action) => ({ action, label: actionLabel(action) }));
+  return { ...base, sentence, actions: [...base.actions, ...buttons] };
+}
+
+function otherFormatText(format: AnsweredFormat): string {
+  return format === 'ollama'
+    ? l10n.t("This answer came in the format of Ollama's own API.")
+    : l10n.t(
+        "This answer came in the API format “{0}”, which wasn't asked for. To ask for it, set “apiFormat” to “{0}” for this model in “portico.models”.",
+        format,
+      );
 }
 
 /** @param isRetryFirst Retry comes before the remedies. */

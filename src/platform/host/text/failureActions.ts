@@ -62,6 +62,10 @@ function remedyButtons(): Readonly<Record<RemedyAction, NoticeButton>> {
     },
     newChat: { label: l10n.t('Start new chat'), run: () => runCommand('portico.newChat') },
     openSettings: { label: l10n.t('Open settings'), run: openSettings },
+    openModels: {
+      label: l10n.t('Open portico.models'),
+      run: () => openSettings('portico.models'),
+    },
     showLog: { label: l10n.t('Show log'), run: () => runCommand('portico.showLog') },
   };
 }

@@ -299,6 +299,11 @@ export const failureRows: Readonly<Record<FailureKind, FailureRow>> = {
     actions: ['checkConnection', 'chooseModel'],
     sentence: (failure, { host }) => reportSentence(failure, host),
   },
+  malformedCall: {
+    actions: ['chooseModel'],
+    sentence: () =>
+      l10n.t("The model wrote a call that couldn't be read. Retry, or choose another model."),
+  },
   modelLoading: {
     actions: ['chooseModel'],
     sentence: (failure, { host }) =>

@@ -110,9 +110,18 @@ describe('every fault of the reference gateway', () => {
   }
 });
 
-function answerOf({ state, text, failure, finishReason, hasGap }: Folded, model: string): Answer {
-  const gap = hasGap ? true : undefined;
-  const outcome = omitUndefined({ endedAt: 1, failure, finishReason, hasGap: gap });
+function answerOf(
+  { state, text, failure, finishReason, hasGap, otherFormat, unknownParts }: Folded,
+  model: string,
+): Answer {
+  const outcome = omitUndefined({
+    endedAt: 1,
+    failure,
+    finishReason,
+    hasGap: hasGap ? (true as const) : undefined,
+    otherFormat,
+    unknownParts: unknownParts.length > 0 ? unknownParts : undefined,
+  });
   return {
     kind: 'answer',
     id: 'a',

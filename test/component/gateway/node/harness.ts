@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endStateOf, type EndState } from '../../../../src/gateway/common/endState';
+import type { AnsweredFormat } from '../../../../src/gateway/common/answeredFormat';
 import type { AnswerFile } from '../../../../src/gateway/common/answerFile';
 import type { Connection } from '../../../../src/gateway/common/connection';
 import type { GatewayClient, RequestRecord } from '../../../../src/gateway/common/gatewayAccess';
@@ -83,6 +84,9 @@ export interface Folded {
   readonly finishReason: string | undefined;
   /** A part of the answer may be missing. */
   readonly hasGap: boolean;
+  /** The API format of the answer, where that is not the request's. */
+  readonly otherFormat: AnsweredFormat | undefined;
+  readonly unknownParts: readonly string[];
   readonly sources: readonly Source[];
   readonly files: readonly AnswerFile[];
   readonly calls: readonly { readonly name: string; readonly arguments: string }[];
@@ -94,6 +98,8 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
   let calls: Folded['calls'] = [];
   let sources: Folded['sources'] = [];
   const files: AnswerFile[] = [];
+  let otherFormat: Folded['otherFormat'];
+  let unknownParts: Folded['unknownParts'] = [];
   let failure: Failure | undefined;
   let usage: Usage | undefined;
   let servedModel: string | undefined;
@@ -111,6 +117,15 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
         break;
       case 'reasoningRetracted':
         texts.reasoning = texts.reasoning.slice(0, texts.reasoning.length - part.length);
+        break;
+      case 'answerRestarted':
+        Object.assign(texts, { text: '', reasoning: '', refusal: '' });
+        break;
+      case 'otherFormat':
+        otherFormat = part.format;
+        break;
+      case 'unknownParts':
+        unknownParts = part.names;
         break;
       case 'toolCalls':
         calls = part.calls.map(({ name, arguments: input }) => ({ name, arguments: input }));
@@ -146,7 +161,9 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
     stopped,
     failure,
     finishReason,
-    refused: parts.some(({ type }) => type === 'refusal'),
+    refused: parts
+      .slice(parts.findLastIndex(({ type }) => type === 'answerRestarted') + 1)
+      .some(({ type }) => type === 'refusal'),
     hasContent: texts.text + texts.reasoning + texts.refusal !== '' || calls.length > 0,
   });
   return {
@@ -158,6 +175,8 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
     servedModel,
     finishReason,
     hasGap: parts.some(({ type }) => type === 'gap'),
+    otherFormat,
+    unknownParts,
     sources,
     files,
     calls,

@@ -38,10 +38,10 @@ const maxBytes = 24 * 1024;
 
 /**
  * Excludes faults that split or truncate the stream themselves, and snapshots: where the stream breaks among the first
- * ones, it is not certain that they are.
+ * ones, it is not certain that they are. An answer that begins again is the first attempt until the next one is complete.
  */
 function isUnsplit({ id, stalls }: Fault): boolean {
-  return stalls !== true && !/cut|byte-by-byte|gzip|burst|snapshots/u.test(id);
+  return stalls !== true && !/cut|byte-by-byte|gzip|burst|snapshots|begun-again/u.test(id);
 }
 
 /** A filter in front of the model answers with an error. */
@@ -124,7 +124,7 @@ describe('the reference gateway’s answers, split at random positions', () => {
         assert.ok(answer.errorName !== 'ReportedError' || isExplained, name);
       }),
       // A message and nothing after it.
-      { numRuns: propertyRuns(1_000), examples: [[130_676, 0.0504, false]] },
+      { numRuns: propertyRuns(1_000), examples: [[96, 0.0504, false]] },
     );
   }).timeout(60_000);
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   maxOutputLength,
   notebookText,
+  outputText,
   readNotebook,
 } from '../../../../src/workspace/node/notebookText';
 
@@ -85,6 +86,33 @@ describe('the text of a notebook', () => {
       assert.equal(textOf(code('a', output)), `[Cell 1, python]\na\n[Output of cell 1]\n${text}`);
     });
   }
+
+  it('has of a stream what its last state shows, also where it came in pieces', () => {
+    const stream = (text: string, name = 'stderr') => ({ output_type: 'stream', name, text });
+    const cell = code(
+      'train()',
+      stream('\r 0%|  |'),
+      stream('\r50%|# |'),
+      stream('\r100%|##|\u001b[32m ok\u001b[0m\n'),
+      stream('loss 1.0\rloss 0.5\n', 'stdout'),
+      display({ 'text/plain': ['10%\r', '20%'] }),
+    );
+    assert.equal(
+      textOf(cell),
+      '[Cell 1, python]\ntrain()\n[Output of cell 1]\n100%|##| ok\n\nloss 0.5\n\n20%',
+    );
+  });
+
+  it('has of an error in an open notebook its trace', () => {
+    const text = (error: object): string => {
+      const mime = 'application/vnd.code.notebook.error';
+      return outputText([[{ mime, text: () => JSON.stringify(error) }]]);
+    };
+    const error = { name: 'E', message: 'v' };
+    assert.equal(text({ ...error, stack: '\u001b[31mTrace\u001b[0m\nE: v' }), 'Trace\nE: v');
+    assert.equal(text({ ...error, stack: '' }), 'E: v');
+    assert.equal(text({ other: 1 }), '{"other":1}');
+  });
 
   it('names a picture in a Markdown cell, and leaves short data alone', () => {
     const source = `![a](data:image/png;base64,${picture}) data:text/plain;base64,YQ==`;

@@ -1,7 +1,7 @@
 // Attaches text of the active terminal. VS Code's API has no text of terminals except what arrives from now on, and
 // recording that would read unasked; so VS Code's own copy commands are used, and the clipboard is restored.
 import * as vscode from 'vscode';
-import { stripVTControlCharacters } from 'node:util';
+import { screenText } from '../../../../base/text/screenText';
 import { labeledBlock } from '../../../../workspace/node/labeledBlock';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { showInformation } from '../../../../platform/host/window';
@@ -58,7 +58,7 @@ async function terminalAttachment(which: TerminalText): Promise<AttachResult> {
   if (activeTerminal === undefined) {
     return refuse(l10n.t('No terminal is open.'));
   }
-  const copied = await copyFromTerminal(which);
+  const copied = screenText(await copyFromTerminal(which));
   if (copied.trim() === '') {
     return refuse(
       which === 'selection'
@@ -67,7 +67,7 @@ async function terminalAttachment(which: TerminalText): Promise<AttachResult> {
     );
   }
   const isCut = copied.length > maxTerminalLength;
-  const content = stripVTControlCharacters(isCut ? copied.slice(-maxTerminalLength) : copied);
+  const content = isCut ? copied.slice(-maxTerminalLength) : copied;
   const { name } = activeTerminal;
   const details = [
     { label: '', value: which === 'selection' ? 'selection' : 'last command' },

@@ -4,19 +4,20 @@
 // Sources: the unofficial specification in mohamed-chs/convoviz (docs/dev/chatgpt-spec.md, 3.0 of
 // February 2026), and the older format with the role next to the content instead of under `author`.
 import * as v from 'valibot';
-import { fenced } from '../../../../base/text/codeFence';
 import type { Answer, Message } from '../../../../conversation/common/conversation';
 import type { EndState } from '../../../../gateway/common/endState';
+import { canvasBlocks, codeBlock } from './artifacts';
+import { type MessageContent, readParts } from './contentParts';
 import {
   type ChatReader,
   Counter,
-  imagePlaceholder,
   joinTexts,
   type LossCounter,
   objectByKey,
   optionalField,
   optionalList,
   type ImportOptions,
+  questionOf,
   safeMessageId,
 } from './importedChat';
 import { chatOfProgram, missingAnswerId } from './normalizeTree';
@@ -63,25 +64,15 @@ const messageSchema = v.object({
   ),
 });
 
-/** A part of a message's content, or an attached file. */
-const partSchema = v.fallback(
-  v.object({
-    content_type: optionalField(v.string()),
-    mime_type: optionalField(v.string()),
-    text: optionalField(v.string()),
-  }),
-  {},
-);
+const fileSchema = v.fallback(v.object({ mime_type: optionalField(v.string()) }), {});
 const thoughtSchema = v.fallback(
   v.object({ summary: optionalField(v.string()), content: optionalField(v.string()) }),
   {},
 );
 
-interface ChatGptMessage {
+interface ChatGptMessage extends MessageContent {
   readonly id: string | undefined;
   readonly role: 'user' | 'assistant';
-  readonly text: string;
-  readonly reasoning: string;
   readonly model: string | undefined;
   /** Milliseconds since 1970. */
   readonly time: number | undefined;
@@ -234,14 +225,16 @@ class TreeReader {
         ? from
         : { ...from, answer: { message, previous: from.answer }, time };
     }
-    if (text.trim() === '') {
+    const { images, files } = content;
+    if (text.trim() === '' && images.length === 0 && files.length === 0) {
       return from;
     }
     const unanswered =
       from.questionId === undefined ? from.parentId : missingAnswerId(from.questionId);
     const parentId = this.#addAnswer(from) ?? unanswered;
     if (!this.#messages.has(id)) {
-      this.#messages.set(id, { kind: 'question', id, text, parentId, askedAt: time });
+      const asked = questionOf({ id, text, images, files, parentId, askedAt: time });
+      this.#messages.set(id, asked);
     }
     return { parentId, questionId: id, answer: undefined, time };
   }
@@ -317,18 +310,19 @@ function readChatGptMessage(json: unknown, losses: LossCounter): ChatGptMessage 
     losses.add('systemMessage');
     return undefined;
   }
+  const canvas = (recipient ?? '').startsWith('canmore.')
+    ? canvasBlocks(content?.text ?? readParts(content?.parts, losses).text)
+    : '';
   const isHidden = metadata?.is_visually_hidden_from_conversation === true;
-  if (isHidden || (role === 'assistant' && (recipient ?? 'all') !== 'all')) {
+  if (isHidden || (role === 'assistant' && (recipient ?? 'all') !== 'all' && canvas === '')) {
     losses.add(role === 'user' ? 'systemMessage' : 'toolMessage', isBlank(content) ? 0 : 1);
     return undefined;
   }
   losses.add('attachment', metadata?.attachments?.filter((file) => !isImage(file)).length ?? 0);
-  const { text, reasoning } = readContent(type, content ?? {}, losses);
   return {
+    ...(canvas === '' ? readContent(type, content ?? {}, losses) : readParts(canvas, losses)),
     id,
     role,
-    text: text.trim() === '' && (content?.parts ?? []).some(isImage) ? imagePlaceholder : text,
-    reasoning,
     model: metadata?.model_slug,
     time: millisecondsOf(time),
     finishReason: metadata?.finish_details?.type,
@@ -342,46 +336,25 @@ function readContent(
   type: string,
   { parts = [], text, language, thoughts, content }: ChatGptContent,
   losses: LossCounter,
-): { readonly text: string; readonly reasoning: string } {
+): MessageContent {
   switch (type) {
     case 'thoughts':
-      return { text: '', reasoning: thoughtsText(thoughts, parts) };
+      return { ...readParts([], losses), reasoning: thoughtsText(thoughts, parts) };
     case 'reasoning_recap':
-      return { text: '', reasoning: content ?? '' };
-    case 'code':
-      return { text: codeBlock(text ?? partsText(parts, losses), language), reasoning: '' };
-    case 'text':
-    case 'multimodal_text':
-      return {
-        text: withoutCitations(partsText(parts, losses) || (text ?? ''), losses),
-        reasoning: '',
-      };
+      return { ...readParts([], losses), reasoning: content ?? '' };
+    case 'code': {
+      const said = readParts(text ?? parts, losses);
+      return { ...said, text: codeBlock(said.text, language) };
+    }
     default: {
-      const found = partsText(parts, losses) || (text ?? '') || (content ?? '');
-      losses.add('unknownContent', found === '' ? 1 : 0);
-      return { text: withoutCitations(found, losses), reasoning: '' };
+      const said = readParts(parts, losses, text || content);
+      losses.add('unknownContent', knownTypes.has(type) || said.text !== '' ? 0 : 1);
+      return { ...said, text: withoutCitations(said.text, losses) };
     }
   }
 }
 
-function partsText(parts: readonly unknown[], losses: LossCounter): string {
-  return joinTexts(parts.map((part) => partText(part, losses)));
-}
-
-function partText(part: unknown, losses: LossCounter): string {
-  if (typeof part === 'string') {
-    return part;
-  }
-  const { content_type: type = '', text = '' } = v.parse(partSchema, part);
-  if (isImage(part)) {
-    losses.add('image');
-  } else if (type.includes('audio_asset') || type.includes('video')) {
-    losses.add('recording');
-  } else if (text === '') {
-    losses.add('unknownContent');
-  }
-  return text;
-}
+const knownTypes: ReadonlySet<string> = new Set(['text', 'multimodal_text']);
 
 function thoughtsText(thoughts: unknown, parts: readonly unknown[]): string {
   if (typeof thoughts === 'string') {
@@ -395,11 +368,6 @@ function thoughtsText(thoughts: unknown, parts: readonly unknown[]): string {
     return [summary, content];
   });
   return joinTexts(texts.filter((text) => text.trim() !== ''));
-}
-
-function codeBlock(code: string, language: string | undefined): string {
-  const name = language === 'unknown' ? '' : (language ?? '').replaceAll(/[^\w+#.-]/gu, '');
-  return code === '' ? '' : fenced(code, name);
 }
 
 /** Removes marks in the private use area, which point to sources that the file does not contain. */
@@ -423,9 +391,8 @@ function isBlank({
   );
 }
 
-function isImage(part: unknown): boolean {
-  const { content_type: contentType, mime_type: mimeType } = v.parse(partSchema, part);
-  return (contentType ?? mimeType ?? '').startsWith('image');
+function isImage(file: unknown): boolean {
+  return v.parse(fileSchema, file).mime_type?.startsWith('image') === true;
 }
 
 /** Converts seconds since 1970; undefined for a number that is not a plausible time. */

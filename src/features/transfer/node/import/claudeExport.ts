@@ -3,14 +3,18 @@
 //
 // Sources: Sinity/polylogue (docs/providers/claude-ai.md), and the types that several exporters on GitHub declare.
 import * as v from 'valibot';
+import { withoutArtifactTags } from './artifacts';
+import { readParts } from './contentParts';
 import {
   type ChatReader,
   Counter,
+  joinTexts,
   type LossCounter,
   optionalField,
   optionalList,
+  type TextFile,
 } from './importedChat';
-import { linkedChat, type LinkedMessage, readParts, timeOf } from './linkedMessages';
+import { linkedChat, type LinkedMessage, timeOf } from './linkedMessages';
 
 const chatSchema = v.object({
   uuid: optionalField(v.string()),
@@ -69,9 +73,26 @@ function readMessage(
     return [];
   }
   const { uuid, sender, content, attachments, files, ...message } = parsed.output;
-  losses.add('attachment', attachments.length + files.length);
+  const said = readParts(content, losses, message.text);
+  const texts = attachments.flatMap(textOf);
+  const names = new Set(texts.map(({ name }) => name));
+  const lost = files.filter((file) => !names.has(v.parse(fileSchema, file).file_name));
+  losses.add('attachment', attachments.length - texts.length + lost.length);
+  // The parts of tools have been counted.
+  const hasTools = content.some((part) => v.is(toolSchema, part));
+  const thoughts: string[] = [];
+  const text = withoutArtifactTags(
+    said.text.replaceAll(unsupported, () => {
+      losses.add('toolMessage', hasTools ? 0 : 1);
+      return '';
+    }),
+  ).replaceAll(thinkingTag, (_, thought: string) => {
+    thoughts.push(thought.trim());
+    return '';
+  });
   return [
     {
+      ...said,
       id: uuid,
       parentId: message.parent_message_uuid ?? previousId,
       role:
@@ -80,10 +101,30 @@ function readMessage(
           : sender === 'assistant'
             ? sender
             : 'other',
-      // Exports of 2023 have no blocks.
-      ...readParts(content, message.text, losses),
+      text,
+      reasoning: joinTexts([...thoughts, said.reasoning]),
+      files: [...said.files, ...texts],
       model,
       time: timeOf(message.created_at),
     },
   ];
+}
+
+/** What an export has in place of a block of tools, and of an artifact. */
+const unsupported =
+  /```\s*(?:This block is not supported on your current device yet|Viewing artifacts created via the Analysis Tool web feature preview isn[’']t yet supported on mobile)\.\s*```\s*/gu;
+const toolSchema = v.object({ type: v.pipe(v.string(), v.startsWith('tool_')) });
+/** Exports of 2024 have the reasoning in the text. */
+const thinkingTag = /<antThinking>([^]*?)<\/antThinking>\s*/gu;
+
+const fileSchema = v.fallback(
+  v.object({ file_name: optionalField(v.string()), extracted_content: optionalField(v.string()) }),
+  {},
+);
+
+/** The text of a file, or a long text that was pasted: it has no name, or this one. */
+function textOf(attachment: unknown): readonly TextFile[] {
+  const { file_name: name, extracted_content: text = '' } = v.parse(fileSchema, attachment);
+  const isPasted = name === '' || name === 'paste.txt';
+  return text === '' ? [] : [{ name: isPasted ? undefined : name, text }];
 }

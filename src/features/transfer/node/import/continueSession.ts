@@ -6,16 +6,17 @@
 // of 2023 for the two formats of steps before (`session_state`, and `history.timeline` before that).
 import * as v from 'valibot';
 import type { Answer, Message } from '../../../../conversation/common/conversation';
+import { readParts } from './contentParts';
 import {
   type ChatReader,
   Counter,
-  imageOfDataUrl,
-  imagePlaceholder,
   joinTexts,
   type LossCounter,
   optionalField,
   optionalList,
   type ImportOptions,
+  questionOf,
+  type TextFile,
 } from './importedChat';
 import { chatOfProgram, missingAnswerId } from './normalizeTree';
 import type { ToolCall, QuestionImage } from '../../../../gateway/common/messageParts';
@@ -37,21 +38,13 @@ const sessionSchema = v.object({
 const itemSchema = v.object({
   message: v.object({
     role: v.string(),
-    content: v.fallback(v.nullable(v.union([v.string(), v.array(v.unknown())])), null),
+    content: v.optional(v.unknown()),
     toolCalls: optionalList,
   }),
   contextItems: optionalList,
   reasoning: optionalField(v.object({ text: optionalField(v.string()) })),
   promptLogs: optionalList,
 });
-const contentSchema = v.fallback(
-  v.object({
-    type: v.string(),
-    text: optionalField(v.string()),
-    imageUrl: optionalField(v.object({ url: v.string() })),
-  }),
-  { type: '' },
-);
 const toolCallSchema = v.object({
   function: v.object({ name: v.string(), arguments: optionalField(v.string()) }),
 });
@@ -73,6 +66,7 @@ interface ContinueEntry {
   readonly text: string;
   readonly reasoning: string;
   readonly images: readonly QuestionImage[];
+  readonly files: readonly TextFile[];
   readonly model: string | undefined;
   readonly toolCalls: readonly ToolCall[];
 }
@@ -148,7 +142,7 @@ function createMessages(
     turn = [];
   };
   for (const entry of entries) {
-    const { role, text, images } = entry;
+    const { role, text, images, files } = entry;
     if (role === 'assistant') {
       turn.push(entry);
     } else {
@@ -158,14 +152,8 @@ function createMessages(
     time += 1;
     if (role === 'user') {
       const last = messages.at(-1);
-      messages.push({
-        kind: 'question',
-        id: idFrom(hash),
-        text,
-        ...(images.length === 0 ? {} : { images }),
-        parentId: last?.kind === 'question' ? missingAnswerId(last.id) : (last?.id ?? ''),
-        askedAt: time,
-      });
+      const parentId = last?.kind === 'question' ? missingAnswerId(last.id) : (last?.id ?? '');
+      messages.push(questionOf({ id: idFrom(hash), text, images, files, parentId, askedAt: time }));
     }
   }
   endTurn();
@@ -202,8 +190,10 @@ function createAnswer(
 /** Returns one entry, or none if it is blank or not imported; the latter counts as a loss. */
 function readContinueEntries(json: unknown, losses: LossCounter): readonly ContinueEntry[] {
   return readEntry(json, losses).filter(
-    ({ text, reasoning, images, toolCalls }) =>
-      text.trim() !== '' || reasoning.trim() !== '' || images.length > 0 || toolCalls.length > 0,
+    ({ text, reasoning, images, files, toolCalls }) =>
+      text.trim() !== '' ||
+      reasoning.trim() !== '' ||
+      [...images, ...files, ...toolCalls].length > 0,
   );
 }
 
@@ -225,9 +215,10 @@ function readItem(
   { message, contextItems, reasoning, promptLogs }: v.InferOutput<typeof itemSchema>,
   losses: LossCounter,
 ): readonly ContinueEntry[] {
-  const { text, images } = readContent(message.content, losses);
-  losses.add('attachment', contextItems.length);
-  const entry = { text, reasoning: '', images, model: undefined, toolCalls: [] };
+  const { text, images, ...read } = readParts(message.content, losses);
+  const files = [...read.files, ...contextItems.flatMap(fileOf)];
+  losses.add('attachment', contextItems.length + read.files.length - files.length);
+  const entry = { text, reasoning: '', images, files, model: undefined, toolCalls: [] };
   switch (message.role) {
     case 'user':
       return [{ ...entry, role: 'user' }];
@@ -236,7 +227,7 @@ function readItem(
         {
           ...entry,
           role: 'assistant',
-          reasoning: reasoning?.text ?? '',
+          reasoning: joinTexts([read.reasoning, reasoning?.text ?? '']),
           model: promptLogs.flatMap(modelOf).at(-1),
           toolCalls: message.toolCalls.flatMap(toolCallOf),
         },
@@ -265,31 +256,25 @@ function readStep(
     return [];
   }
   const role = isQuestion ? 'user' : 'assistant';
-  return [{ role, text, reasoning: '', images: [], model: undefined, toolCalls: [] }];
+  return [{ role, text, reasoning: '', images: [], files: [], model: undefined, toolCalls: [] }];
 }
 
-function readContent(
-  content: string | readonly unknown[] | null,
-  losses: LossCounter,
-): { readonly text: string; readonly images: readonly QuestionImage[] } {
-  if (content === null || typeof content === 'string') {
-    return { text: content ?? '', images: [] };
-  }
-  const texts: string[] = [];
-  const images: QuestionImage[] = [];
-  for (const json of content) {
-    const { text, imageUrl } = v.parse(contentSchema, json);
-    const image = imageUrl && imageOfDataUrl(imageUrl.url);
-    if (image !== undefined) {
-      images.push(image);
-    } else if (text !== undefined) {
-      texts.push(text);
-    } else {
-      losses.add(imageUrl === undefined ? 'unknownContent' : 'image');
-    }
-  }
-  const text = texts.join('\n\n');
-  return { text: text.trim() === '' && content.length > 0 ? imagePlaceholder : text, images };
+const contextItemSchema = v.fallback(
+  v.object({
+    name: optionalField(v.string()),
+    description: optionalField(v.string()),
+    content: optionalField(v.string()),
+  }),
+  {},
+);
+/** How the providers of files write a file. */
+const fencedFile = /^```[^\n`]*\n([^]*)\n```$/u;
+
+/** `description` of a file is its path. */
+function fileOf(item: unknown): readonly TextFile[] {
+  const { name, description, content = '' } = v.parse(contextItemSchema, item);
+  const [, text = content] = fencedFile.exec(content) ?? [];
+  return content === '' ? [] : [{ name: description ?? name ?? 'context', text }];
 }
 
 function modelOf(log: unknown): readonly string[] {

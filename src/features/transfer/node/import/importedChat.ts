@@ -1,7 +1,11 @@
 // Shared by the readers of all import formats: options, results, losses, errors and safe IDs.
 import * as v from 'valibot';
-import type { Conversation } from '../../../../conversation/common/conversation';
+import { oneLine } from '../../../../base/text/oneLine';
+import type { Attachment } from '../../../../conversation/common/attachment';
+import type { Conversation, Question } from '../../../../conversation/common/conversation';
 import type { QuestionImage } from '../../../../gateway/common/messageParts';
+import { estimateTokens } from '../../../../gateway/common/tokenEstimate';
+import { labeledBlock } from '../../../../workspace/node/labeledBlock';
 
 type Digest = (text: string) => string;
 
@@ -112,8 +116,47 @@ export function joinTexts(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** Replaces images that are not imported in a message without text: no model accepts an empty message. */
+/** They replace what is not imported of a message without text: no model accepts an empty message. */
 export const imagePlaceholder = '[image]';
+export const attachmentPlaceholder = '[attachment]';
+
+/** A text that was attached to a message. */
+export interface TextFile {
+  /** Absent for a text that was pasted. */
+  readonly name: string | undefined;
+  readonly text: string;
+}
+
+/** The question's text names its attachments if it has no other. */
+export function questionOf({
+  files,
+  images,
+  ...question
+}: Omit<Question, 'kind' | 'attachments'> & { readonly files: readonly TextFile[] }): Question {
+  const attachments = files.map(({ name, text }, index): Attachment => {
+    const content =
+      name === undefined
+        ? labeledBlock({ title: 'Pasted text', content: text })
+        : labeledBlock({ title: 'File', name, content: text });
+    return {
+      id: `${question.id}-${index + 1}`,
+      kind: name === undefined ? 'pastedText' : 'file',
+      name: oneLine(name ?? 'paste.txt'),
+      text: content,
+      tokens: Math.ceil(estimateTokens(content)),
+    };
+  });
+  const hasImages = images !== undefined && images.length > 0;
+  const names = attachments.map(({ name }) => name).join(', ');
+  const placeholder = names === '' ? attachmentPlaceholder : `[${names}]`;
+  return {
+    ...question,
+    kind: 'question',
+    text: question.text.trim() === '' && !hasImages ? placeholder : question.text,
+    ...(hasImages ? { images } : {}),
+    ...(attachments.length === 0 ? {} : { attachments }),
+  };
+}
 
 /** Undefined if a URL is not that of an image with its data. */
 export function imageOfDataUrl(url: string): QuestionImage | undefined {

@@ -4,6 +4,7 @@
 // api/server/utils/import/__data__, packages/data-schemas/src/schema/message.ts, client/src/utils/citations.ts).
 import * as v from 'valibot';
 import { meaningOfFinish } from '../../../../gateway/common/finishReason';
+import { readParts } from './contentParts';
 import {
   type ChatReader,
   Counter,
@@ -12,7 +13,7 @@ import {
   optionalField,
   optionalList,
 } from './importedChat';
-import { linkedChat, type LinkedMessage, readParts, timeOf } from './linkedMessages';
+import { linkedChat, type LinkedMessage, timeOf } from './linkedMessages';
 
 const chatSchema = v.object({
   conversationId: v.string(),
@@ -73,9 +74,22 @@ function readMessage(
   losses: LossCounter,
 ): LinkedMessage {
   const { files, quotes, attachments, error, unfinished, finish_reason: finishReason } = message;
-  const images = files.filter((file) => v.parse(fileSchema, file).type.startsWith('image/'));
+  const parsed = files.map((file) => v.parse(fileSchema, file));
+  const texts = parsed.flatMap(({ filename: name, text = '' }) =>
+    text === '' ? [] : [{ name, text }],
+  );
+  const images = parsed.filter(({ type, text }) => !text && type?.startsWith('image/') === true);
+  const quoted = quotes.filter((quote) => typeof quote === 'string');
   losses.add('image', images.length);
-  losses.add('attachment', files.length - images.length + quotes.length + attachments.length);
+  losses.add(
+    'attachment',
+    files.length -
+      images.length -
+      texts.length +
+      quotes.length -
+      quoted.length +
+      attachments.length,
+  );
   const isQuestion = message.isCreatedByUser ?? message.sender === 'User';
   const isCut = unfinished === true || meaningOfFinish(finishReason ?? '') === 'length';
   const linked = {
@@ -86,13 +100,19 @@ function readMessage(
   };
   const text = message.text ?? '';
   if (isQuestion) {
-    return { ...linked, role: 'user', ...readParts(message.content, text, losses) };
+    const asked = readParts(message.content, losses, text);
+    const all = [
+      ...asked.files,
+      ...texts,
+      ...quoted.map((quote) => ({ name: 'quote.txt', text: quote })),
+    ];
+    return { ...linked, role: 'user', ...asked, files: all };
   }
   if (error === true && message.content.length === 0) {
     return { ...linked, role: 'assistant', text: '', error: text };
   }
   const [marked = '', thought = ''] = thinking.exec(text) ?? [];
-  const said = readParts(message.content, text.slice(marked.length), losses);
+  const said = readParts(message.content, losses, text.slice(marked.length));
   return {
     ...linked,
     role: 'assistant',
@@ -104,7 +124,15 @@ function readMessage(
   };
 }
 
-const fileSchema = v.fallback(v.object({ type: v.string() }), { type: '' });
+const fileSchema = v.fallback(
+  v.object({
+    type: optionalField(v.string()),
+    filename: optionalField(v.string()),
+    /** What was extracted of it, where it is sent as text. */
+    text: optionalField(v.string()),
+  }),
+  {},
+);
 
 /** Where reasoning stood before messages had parts. */
 const thinking = /^\s*:::thinking\s+([^]*?)\s*\n:::\s*/u;

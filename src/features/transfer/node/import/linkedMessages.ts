@@ -1,18 +1,19 @@
 // Makes questions and answers of messages that name their predecessors, as Claude, Open WebUI and LibreChat export them.
-import * as v from 'valibot';
 import type { Answer, Message } from '../../../../conversation/common/conversation';
 import type { EndState } from '../../../../gateway/common/endState';
 import type { QuestionImage } from '../../../../gateway/common/messageParts';
 import type { Source } from '../../../../gateway/common/source';
+import { pictureMarkup } from '../../../../gateway/node/formats/answerFiles';
+import { artifactBlock } from './artifacts';
 import {
   type ImportedChat,
   type ImportOptions,
   joinTexts,
   type LossCounter,
-  type LossKind,
-  optionalField,
+  questionOf,
   safeMessageId,
   type SkipReason,
+  type TextFile,
 } from './importedChat';
 import { type ChatOfProgram, chatOfProgram, missingAnswerId } from './normalizeTree';
 
@@ -25,6 +26,7 @@ export interface LinkedMessage {
   readonly text: string;
   readonly reasoning?: string;
   readonly images?: readonly QuestionImage[];
+  readonly files?: readonly TextFile[];
   readonly model?: string | undefined;
   /** Milliseconds since 1970; after its predecessor where it is not known. */
   readonly time?: number | undefined;
@@ -108,13 +110,10 @@ export function linkMessages(
     let position: Position = { ...from, time };
     const previous = messages.get(from.answerId);
     if (message.role === 'user') {
-      const { images = [] } = message;
-      const isBlank = images.length === 0 && message.text.trim() === '';
-      const text = isBlank ? attachmentPlaceholder : message.text;
+      const { text, images = [], files = [] } = message;
       const parentId =
         from.questionId === undefined ? from.answerId : missingAnswerId(from.questionId);
-      const shown = images.length === 0 ? {} : { images };
-      messages.set(id, { kind: 'question', id, text, parentId, askedAt: time, ...shown });
+      messages.set(id, questionOf({ id, text, parentId, askedAt: time, images, files }));
       ids.set(message.id, id);
       position = { answerId: '', questionId: id, time };
     } else if (message.role === 'assistant') {
@@ -143,66 +142,6 @@ export function linkMessages(
   return { messages: [...messages.values()], ids };
 }
 
-/** Replaces what is not imported of a question without text: no model accepts an empty message. */
-const attachmentPlaceholder = '[attachment]';
-
-/** A text is `text` or `{ value }`. */
-const textSchema = optionalField(
-  v.union([
-    v.string(),
-    v.pipe(
-      v.object({ value: v.string() }),
-      v.transform(({ value }) => value),
-    ),
-  ]),
-);
-const partSchema = v.fallback(
-  v.object({
-    type: v.string(),
-    text: textSchema,
-    think: textSchema,
-    thinking: textSchema,
-    error: textSchema,
-  }),
-  { type: '' },
-);
-
-/** Reads the parts of a message; `text` is that of a message without parts. */
-export function readParts(
-  parts: readonly unknown[],
-  text: string | undefined,
-  losses: LossCounter,
-): Required<Pick<LinkedMessage, 'text' | 'reasoning'>> & Pick<LinkedMessage, 'error'> {
-  const texts: string[] = [];
-  const thoughts: string[] = [];
-  let error: string | undefined;
-  for (const part of parts.map((one) => v.parse(partSchema, one))) {
-    const thought = part.think ?? part.thinking;
-    if (part.type === 'text' && part.text !== undefined) {
-      texts.push(part.text);
-    } else if (thought !== undefined) {
-      thoughts.push(thought);
-    } else if (part.type === 'error') {
-      error = part.error ?? part.text ?? '';
-    } else if (part.type !== 'agent_update') {
-      losses.add(lossOfPart(part.type));
-    }
-  }
-  return {
-    text: texts.length === 0 ? (text ?? '') : joinTexts(texts),
-    reasoning: joinTexts(thoughts),
-    ...(error === undefined ? {} : { error }),
-  };
-}
-
-function lossOfPart(type: string): LossKind {
-  return type.startsWith('tool_')
-    ? 'toolMessage'
-    : type.startsWith('image_')
-      ? 'image'
-      : 'unknownContent';
-}
-
 /** Milliseconds since 1970. */
 export function timeOf(text: string | undefined): number | undefined {
   const time = Date.parse(text ?? '');
@@ -213,12 +152,19 @@ export function timeOf(text: string | undefined): number | undefined {
 const maxDetailLength = 2_000;
 
 function answerOf(
-  { text, reasoning = '', model = '', state = 'complete', ...message }: LinkedMessage,
+  { reasoning = '', model = '', state = 'complete', ...message }: LinkedMessage,
   id: string,
   questionId: string,
   time: number,
 ): Answer {
-  const { error, finishReason, sources = [] } = message;
+  const { error, finishReason, sources = [], images = [], files = [] } = message;
+  const blocks = files.map(({ name, text }) =>
+    artifactBlock({ title: name ?? 'paste.txt', path: name, content: text }),
+  );
+  const pictures = images.map(({ mediaType, data }) =>
+    pictureMarkup(`data:${mediaType};base64,${data}`),
+  );
+  const text = joinTexts([message.text, ...blocks.map((block) => block ?? '')]) + pictures.join('');
   const shownState = text === '' && state === 'complete' ? 'truncated' : state;
   return {
     kind: 'answer',

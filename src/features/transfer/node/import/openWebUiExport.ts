@@ -4,8 +4,8 @@
 // src/lib/components/chat/Messages/Citations.svelte and ResponseMessage.svelte, Settings/DataControls.svelte).
 import * as v from 'valibot';
 import type { Source } from '../../../../gateway/common/source';
-import { pictureMarkup } from '../../../../gateway/node/formats/answerFiles';
 import { AnswerSources } from '../../../../gateway/node/formats/answerSources';
+import { readParts } from './contentParts';
 import {
   type ChatReader,
   Counter,
@@ -58,7 +58,8 @@ const metadataSchema = v.fallback(
 const messageSchema = v.object({
   parentId: optionalField(v.string()),
   role: v.string(),
-  content: optionalField(v.string()),
+  /** A text, or a list of parts in chats that came from another client of the API. */
+  content: v.optional(v.unknown()),
   output: optionalList,
   /** Old versions write true; the content is the error then. */
   error: optionalField(
@@ -71,11 +72,17 @@ const messageSchema = v.object({
   done: optionalField(v.boolean()),
   files: optionalList,
 });
+const contentSchema = optionalField(v.object({ content: optionalField(v.string()) }));
 const fileSchema = v.fallback(
   v.object({
     type: optionalField(v.string()),
     content_type: optionalField(v.string()),
     url: optionalField(v.string()),
+    name: optionalField(v.string()),
+    /** The text of a page, a note or an older file. */
+    content: optionalField(v.string()),
+    data: contentSchema,
+    file: optionalField(v.object({ filename: optionalField(v.string()), data: contentSchema })),
   }),
   {},
 );
@@ -112,14 +119,22 @@ function readMessage(id: string, json: unknown, losses: LossCounter): readonly L
     losses.add('unreadableMessage');
     return [];
   }
-  const { role, content = '', output, files, error, done, ...message } = parsed.output;
-  const images = files.flatMap((file) => {
-    const { type, content_type: contentType, url = '' } = v.parse(fileSchema, file);
+  const { role, output, files, error, done, ...message } = parsed.output;
+  const { text: content, ...read } = readParts(message.content, losses);
+  const images = [...read.images];
+  const texts = [...read.files];
+  for (const file of files) {
+    const { type, content_type: contentType, url = '', ...item } = v.parse(fileSchema, file);
     const image = imageOfDataUrl(url);
-    const kind = (contentType ?? type ?? '').startsWith('image') ? 'image' : 'attachment';
-    losses.add(kind, image === undefined ? 1 : 0);
-    return image === undefined ? [] : [image];
-  });
+    const text = item.file?.data?.content ?? item.data?.content ?? item.content ?? '';
+    if (image !== undefined) {
+      images.push(image);
+    } else if (text !== '') {
+      texts.push({ name: item.name ?? item.file?.filename ?? 'file', text });
+    } else {
+      losses.add((contentType ?? type ?? '').startsWith('image') ? 'image' : 'attachment');
+    }
+  }
   const isKnown = role === 'user' || role === 'assistant';
   losses.add(role === 'system' ? 'systemMessage' : 'toolMessage', isKnown ? 0 : 1);
   const linked: LinkedMessage = {
@@ -128,6 +143,7 @@ function readMessage(id: string, json: unknown, losses: LossCounter): readonly L
     role: isKnown ? role : 'other',
     text: content,
     images,
+    files: texts,
     model: message.model,
     time: timeOf(message.timestamp),
   };
@@ -136,14 +152,11 @@ function readMessage(id: string, json: unknown, losses: LossCounter): readonly L
   }
   const isError = error === true;
   const said = content === '' ? readOutput(output) : splitDetails(isError ? '' : content, losses);
-  const pictures = images.map(({ mediaType, data }) =>
-    pictureMarkup(`data:${mediaType};base64,${data}`),
-  );
   return [
     {
       ...linked,
       ...said,
-      text: said.text + pictures.join(''),
+      reasoning: joinTexts([read.reasoning, said.reasoning]),
       sources: readSources(message.sources.length > 0 ? message.sources : message.citations),
       ...(error === undefined ? {} : { error: isError ? content : (error.content ?? '') }),
       ...(done === false ? { state: 'truncated' } : {}),

@@ -305,6 +305,26 @@ describe('ChatSession', () => {
     );
   });
 
+  it('replaces what came by what the gateway begins again, also in an answer that is continued', async () => {
+    const { session, model, answer } = chatFixture();
+    session.ask('Who?');
+    const reasoning = { type: 'reasoning', text: 'Hm. ' } as const;
+    const refusal = { type: 'refusal', text: 'I may not say.' } as const;
+    await model.emit(reasoning, text('Perhaps'), refusal);
+    await model.end({ type: 'answerRestarted' }, reasoning, text('A king'), stop);
+    assert.deepEqual(
+      [answer().text, answer().reasoning, answer().state],
+      ['A king', 'Hm. ', 'complete'],
+    );
+
+    session.ask('Why?');
+    await model.end(text('He was'), { type: 'finish', reason: 'length' });
+    session.continueAnswer(answer().id);
+    await model.emit(text(' perhaps'), reasoning);
+    await model.end({ type: 'answerRestarted' }, text(' the heir.'), stop);
+    assert.deepEqual([answer().text, answer().reasoning], ['He was the heir.', '']);
+  });
+
   it('turns the last reasoning into the answer, also in an answer that is continued', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('Who?');

@@ -149,6 +149,17 @@ describe('A question with tools', () => {
     ]);
   });
 
+  it('sends only the last attempt where the gateway began an answer again', async () => {
+    const chat = await askedChat();
+    await reply(chat, text('I lo'), { type: 'answerRestarted' }, text('Let me see.'), calls('a'));
+    assert.deepEqual(sent(chat).slice(1), [
+      'assistant | Let me see. | call {"path":"a"}',
+      'user | content for {"path":"a"}',
+    ]);
+    await reply(chat, text('Wrong.'), { type: 'answerRestarted' }, text('Because.'));
+    assert.equal(chat.answer().text, 'Let me see.Because.');
+  });
+
   it('has its results on disk before the next request leaves', async () => {
     const chat = await askedChat();
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -134,6 +134,19 @@ describe('a secret that is assigned to a name', () => {
     ],
     [`settings["token"] = "${random}"`, 'settings["token"] = "[Token removed]"'],
     [`'token' => '${random}',`, "'token' => '[Token removed]',"],
+    [`<clientSecret>${random}</clientSecret>`, '<clientSecret>[Secret removed]</clientSecret>'],
+    [
+      ['<password>Tr0ub4', 'dor&amp;3</password>'].join(''),
+      '<password>[Password removed]</password>',
+    ],
+    [`<add key="ApiKey" value="${random}" />`, '<add key="ApiKey" value="[API key removed]" />'],
+    [`- name: API_KEY\n  value: ${random}\n`, '- name: API_KEY\n  value: [API key removed]\n'],
+    [`{"name":"API_KEY", "value":"${random}"}`, '{"name":"API_KEY", "value":"[API key removed]"}'],
+    [`acme login --token ${random} --all`, 'acme login --token [Token removed] --all'],
+    [
+      ['mysql --password=Tr0ub4', 'dor&3 -h db'].join(''),
+      'mysql --password=[Password removed] -h db',
+    ],
     [`Authorization: Bearer ${random}`, 'Authorization: Bearer [Bearer token removed]'],
   ];
   for (const [text, expected] of found) {
@@ -207,6 +220,73 @@ describe('a value that is no secret', () => {
   ];
   for (const text of clean) {
     it(`is not found in ${JSON.stringify(text).slice(0, 44)}…`, () => {
+      assert.deepEqual(scanner.scan(text), []);
+    });
+  }
+});
+
+/** Texts about secrets, and values of other kinds that look like them. */
+describe('a hard text without secrets', () => {
+  const uuid = '1f0e2d3c-4b5a-4697-8876-a5b4c3d2e1f0';
+  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+  const longData = Buffer.from((random + hex).repeat(8)).toString('base64');
+  const texts: readonly string[] = [
+    'Google client secrets begin with GOCSPX- and access tokens with ya29., so redact both.',
+    'if (!secret.startsWith("GOCSPX-")) throw new Error("GOCSPX-your-client-secret-goes-here");',
+    'const accessToken = "ya29.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";',
+    'TAVILY_API_KEY=tvly-dev-your-tavily-api-key-goes-right-here',
+    'JINA_API_KEY=jina_your_api_key_here, see jina_embeddings_v3_base_en_finetuned_retrieval_query_2024',
+    'import { lsv2_pt_tracing_project_settings } from "./langsmith_tracing_v2_projects_table";',
+    'PINECONE_API_KEY=pcsk_xxxxx_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+    'QIANFAN_KEY=bce-v3/ALTAK-xxxxxxxxx/yyyyyyyyyyy # bce-v3/ALTAK-<id>/<secret>',
+    `background: url(data:image/png;base64,iVBORABSK${longData}`,
+    'bedrock-api-key-rotation-lambda-function-for-long-term-credentials-in-all-regions',
+    `GITLAB_TOKEN=glpat-${'X'.repeat(20)} and glrt-${'X'.repeat(20)}`,
+    'class="glft-left gldt-detail-table-header-column-container" id="glagent"',
+    'The runner token has the prefix glrt-t1_, followed by 27 to 300 characters.',
+    'ATATT3xFfGF0... is how a token of Atlassian begins',
+    `rubygems_version: rubygems_test_helpers_for_installing_and_uninstalling_gems`,
+    'const cioConfigurationProviderFactoryBean = createProvider();',
+    `oy2 = ${hex}; // ${hex}${hex}`,
+    'client_secret = "<your ~8Q~ client secret>" // Azure AD secrets contain 8Q~',
+    'STRIPE_WEBHOOK_SECRET=whsec_... # stripe listen prints whsec_<secret>',
+    'secret_manager_secret_version_name_for_the_production_environment_of_acme',
+    `const patterns = [/pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}/]; // ${hex}${hex}`,
+    'SUPABASE_KEY=sb_publishable_' + random.slice(0, 22) + '_' + random.slice(0, 8),
+    'sb_secret_your_service_role_key_here',
+    'accessKeyId: "LTAI5tYourAccessKeyId", secretId: "AKIDxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"',
+    'LTAIDENTIFIER, AKIDENTITY and MAKID are names',
+    'The public key is age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+    `https://open.feishu.cn/open-apis/bot/v2/hook/xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx?id=${uuid}`,
+    `https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=YOUR_KEY&id=${uuid}`,
+    `https://acme.webhook.office.com/webhookb2/{group}@{tenant}/IncomingWebhook/{id}/${uuid}`,
+    'https://prod-1.westus.logic.azure.com/workflows/a/triggers/manual/paths/invoke?sig={signature}',
+    'machine <host> login <user> password <password>',
+    'On this machine the login and password are those of your account; the default password is admin.',
+    'We teach a machine to login with a password manager like Bitwarden, by default.',
+    'curl -u user:password https://api.acme.io; curl -u "$USER:$TOKEN" https://api.acme.io',
+    'curl -u me@acme.io:api_token -u "${CI_USER}:${CI_PASSWORD}" -u username:your-password "$URL"',
+    'curl -sL https://get.acme.io | sort -u ids:numbers.txt --user agent',
+    'Basic authentication sends Basic credentials; a basic understanding of HTTP is required.',
+    `Authorization: Basic ${base64('Aladdin:open sesame')}`,
+    `Authorization: Basic ${base64('username:password')} or Basic ${base64('user:pass')}`,
+    'Authorization: Basic <base64(user:password)>, Basic ${credentials}, Basic YOUR_BASE64_HERE',
+    `{"auths": {"registry.acme.io": {"auth": "${base64('<user>:<token>')}"}}, "auth": "required"}`,
+    `"auth": "${base64('{"type":"none","of":"these"}')}", auth: "oauth2"`,
+    'deploy:$apr1$salt$hash, root:x:0:0:root:/root:/bin/bash, admin:{SHA}hash',
+    `hash = "$2b$10$\${salt}"; cost:$2; price:$5.00-$6.00 per user`,
+    `certificate-authority-data: ${base64(`-----BEGIN CERTIFICATE-----\n${longData}`)}`,
+    `client-key-data: LS0tLS1CRUdJTi...; ${base64(`-----BEGIN PUBLIC KEY-----\n${longData}`)}`,
+    `AGE-SECRET-KEY-1${'Q'.repeat(58)}`,
+    '<label for="password">Password123!</label> <token>xs:string1234567</token> if (key>limit2Of3) {}',
+    '- name: API_KEY\n  valueFrom: { secretKeyRef: { name: acme-api-v2-key-1, key: apiKey1 } }',
+    '- name: DB_PASSWORD\n  value: $(DB_PASSWORD_V2)\n- name: token\n  value: "{{ .Values.token12345 }}"',
+    'acme --token <TOKEN> --api-key $API_KEY --password --verbose-output-2 --secret-file ./a/b2.txt',
+    'Pass --token followed by the-token-of-your-account-in-version-2.',
+    `GITHUB_TOKEN=ghp_${'x'.repeat(36)}, npm_${'X'.repeat(36)}, hf_${'x'.repeat(34)}`,
+  ];
+  for (const text of texts) {
+    it(`has none: ${JSON.stringify(text).slice(0, 44)}…`, () => {
       assert.deepEqual(scanner.scan(text), []);
     });
   }
@@ -367,6 +447,18 @@ describe('long texts', () => {
     ['connection strings', filled('mysql://a:')],
     ['JSON Web Tokens', filled('eyJhbGciOiJIUzI1NiJ9.')],
     ['assignments', filled('password=password:')],
+    ['options', filled(' --password')],
+    ['names without values', filled('password   ')],
+    ['commands', filled('curl -u ')],
+    ['one command that goes on', `curl ${filled('a\\\n -u b ')}`],
+    ['entries of .netrc', filled('machine a login b password ')],
+    ['blanks after a word of .netrc', filled(`machine${' '.repeat(40)}`)],
+    ['headers', filled('basic YTpi')],
+    ['hashes of passwords', filled('a:$2y$')],
+    ['PEM files in Base64', filled(`LS0tLS1CRUdJTi${'A'.repeat(50)}\n`)],
+    ['one PEM file in Base64', `LS0tLS1CRUdJTi${filled(`${'A'.repeat(50)}\n`)}-`],
+    ['long-term keys', filled(`ABSK${'aB3'.repeat(80)} `)],
+    ['prefixes', filled('glpat-bce-v3/ALTAK-ya29.sig=')],
     ['secrets', filled(planted.map(({ secret, line = secret }) => line).join(' '))],
   ];
 

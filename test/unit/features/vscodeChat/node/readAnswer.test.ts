@@ -35,6 +35,13 @@ describe('readAnswer', () => {
     assert.equal(state, 'complete');
   });
 
+  it('separates an answer that the gateway began again, as nothing can be taken back', async () => {
+    const restarted = { type: 'answerRestarted' } as const;
+    const { events, state } = await read([{ type: 'refusal', text: 'No.' }, restarted, text, stop]);
+    assert.deepEqual(events, ['text No.', 'text \n\n---\n\n', 'text Hello']);
+    assert.equal(state, 'complete');
+  });
+
   it('returns the calls of an answer with their reasoning', async () => {
     const reasoning = { apiFormat: 'messages', model: 'm', blocks: [{}] } as const;
     const answer = await read([

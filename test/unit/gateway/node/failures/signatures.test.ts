@@ -48,6 +48,7 @@ const shown: Readonly<Partial<Record<FailureKind, readonly [sentence: RegExp, bu
   forbidden: [/isn't allowed to use the model|rejected the request: “/u, 'Choose model'],
   keyRejected: [/rejected the API key/u, 'Set API key'],
   modelNotFound: [/isn't available on/u, 'Choose model'],
+  malformedCall: [/wrote a call that couldn't be read/u, 'Choose model'],
   modelLoading: [/is loading the model\./u, 'Choose model'],
   noCredit: [/no credit or quota left/u, 'Show balance'],
   notApi: [/Base URL|proxy in front of|web page/u, 'Change Base URL'],

@@ -205,3 +205,45 @@ describe('the sentence of a failure', () => {
     assert.match(notice({ kind: 'badRequest', detail: other })?.sentence ?? '', /“TypeError: x”/u);
   });
 });
+
+describe('the notice of an answer in another API format', () => {
+  const outcome = { endedAt: 1, otherFormat: 'messages' } as const;
+
+  it('names the format and offers it for the model, in one line', () => {
+    const notice = answerNotice({ ...ended, text: 'Whole', state: 'complete', outcome });
+    assert.equal(notice?.severity, 'info');
+    assert.match(
+      notice.sentence,
+      /^[^.]+\.[^.]+“apiFormat” to “messages”[^.]+“portico\.models”\.$/,
+    );
+    assert.deepEqual(
+      notice.actions.map(({ action }) => action),
+      ['retry', 'openModels'],
+    );
+  });
+
+  it('offers nothing that no setting can ask for', () => {
+    const ollama = { ...outcome, otherFormat: 'ollama' } as const;
+    const notice = answerNotice({ ...ended, text: 'Whole', state: 'complete', outcome: ollama });
+    assert.match(notice?.sentence ?? '', /Ollama/);
+    assert.equal(notice?.actions.length, 1);
+  });
+});
+
+describe('the notice of an answer with parts that are not shown', () => {
+  it('names them once, also after a reason of the end', () => {
+    const unknownParts = ['foo', 'bar'];
+    for (const answer of [
+      { state: 'complete', outcome: { endedAt: 1, unknownParts } },
+      { state: 'stopped', outcome: { endedAt: 1, unknownParts } },
+      {
+        state: 'complete',
+        outcome: { endedAt: 1, unknownParts },
+        earlierOutcomes: [{ endedAt: 0, unknownParts: ['foo'] }],
+      },
+    ] as const) {
+      const { sentence = '' } = answerNotice({ ...ended, text: 'Half', ...answer }) ?? {};
+      assert.match(sentence, /Not shown: foo,? (?:and )?bar\.$/);
+    }
+  });
+});

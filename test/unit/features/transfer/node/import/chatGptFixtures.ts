@@ -130,6 +130,23 @@ export const branched = {
   },
 };
 
+/** The content of one question and one answer, and a message between them. */
+export const chatGptPair = (question: object, answer: object, between: object = {}): object => {
+  return {
+    ...branched,
+    current_node: 'n3',
+    mapping: {
+      n1: node('n1', 'root', ['n2'], 'user', 'Why?', contentOf({ parts: ['Why?'], ...question })),
+      n2: node('n2', 'n1', ['n3'], 'assistant', '', between),
+      n3: node('n3', 'n2', [], 'assistant', '', contentOf({ parts: ['So.'], ...answer })),
+    },
+  };
+};
+
+const contentOf = (content: object) => ({
+  content: { content_type: 'multimodal_text', ...content },
+});
+
 /** 2025 and 2026: reasoning, instructions in a message, citations, speech, no current node. */
 export const reasoned = {
   title: null,

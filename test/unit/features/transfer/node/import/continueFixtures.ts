@@ -144,4 +144,17 @@ export const agent = {
   usage: { totalCost: 0, promptTokens: 1, completionTokens: 1 },
 };
 
+/** One question and one answer. */
+export const continuePair = (
+  question: object,
+  answer: object,
+  contextItems: readonly object[] = [],
+): object => ({
+  sessionId: agent.sessionId,
+  history: [
+    { message: { role: 'user', ...question }, contextItems },
+    { message: { role: 'assistant', content: 'So.', ...answer }, contextItems: [] },
+  ],
+});
+
 export const sessions: readonly object[] = [timeline, preview, messages, agent];

@@ -27,7 +27,7 @@ describe('readContinueSession', () => {
     ]);
   });
 
-  it('imports embedded images, and counts other attachments as losses', async () => {
+  it('imports embedded images, and counts the others as losses', async () => {
     const [chat] = await readValidChats(messages);
     assert.ok(chat);
     const [first] = chat.conversation.messages;
@@ -38,7 +38,7 @@ describe('readContinueSession', () => {
       'you: What is this?',
       ' (complete): A picture.',
     ]);
-    assert.deepEqual(Object.fromEntries(chat.losses), { attachment: 1, image: 1 });
+    assert.deepEqual(Object.fromEntries(chat.losses), { image: 1 });
   });
 
   it('joins the reasoning, tool calls and texts of a turn into one answer', async () => {

@@ -229,6 +229,15 @@ export const openWebUiChat = (
   ...chat,
 });
 
+/** One question and one answer. */
+export const claudePair = (question: object, answer: object): object => ({
+  uuid: claude.uuid,
+  chat_messages: [
+    { uuid: 'q', sender: 'human', text: 'Why?', ...question },
+    { uuid: 'a', sender: 'assistant', text: 'So.', parent_message_uuid: 'q', ...answer },
+  ],
+});
+
 /** What else LibreChat's code writes; one question and one answer. */
 export const libreChatPair = (question: object, answer: object): object => ({
   ...libreChatHead,

@@ -49,7 +49,7 @@ describe('an export of Claude', () => {
     );
     assert.equal(answersOf(conversation)[0]?.reasoning, 'Easy.');
     assert.equal(answersOf(conversation)[0]?.startedAt, Date.parse('2025-06-01T10:00:09.000Z'));
-    assert.deepEqual(Object.fromEntries(losses), { attachment: 1, toolMessage: 2 });
+    assert.deepEqual(Object.fromEntries(losses), { toolMessage: 2 });
   });
 
   it('of 2023 is read in the order of its list; a question without an answer can be retried', async () => {
@@ -292,8 +292,8 @@ describe("a message of LibreChat's code", () => {
         quotes: ['A quoted line'],
       },
     );
-    assert.equal(question, '[attachment]');
-    assert.deepEqual(losses, { image: 3, attachment: 2, toolMessage: 1, unknownContent: 1 });
+    assert.equal(question, '[quote.txt]');
+    assert.deepEqual(losses, { image: 3, attachment: 1, toolMessage: 1, recording: 1 });
   });
 
   it('stays as it is where nothing of that applies', async () => {
