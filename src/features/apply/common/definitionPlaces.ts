@@ -29,24 +29,26 @@ export function placeDefinition(
   if (here === 'ambiguous') {
     return here;
   }
-  const quoted = typeof here === 'string' ? [] : now.lines.slice(here.start, here.end);
-  if (typeof here !== 'string' && isEqual(here.code, quoted)) {
-    return { placed: [], isUnseen: false };
-  }
   const texts = within === undefined ? seen : [within];
-  for (const { base, start, end } of typeof here === 'string' ? [] : texts) {
-    const heads = base.lines
-      .slice(start, end)
-      .filter((line) => [here.definition, first.trim()].includes(line.trim()));
-    const [place] = findExact(base.lines, quoted, start, end);
-    if (place !== undefined) {
-      // The other one may be gone: `run()` of another class, or with other parameters.
-      if (heads.length !== 1) {
-        return 'ambiguous';
+  if (typeof here !== 'string') {
+    const quoted = now.lines.slice(here.start, here.end);
+    if (isEqual(here.code, quoted)) {
+      return { placed: [], isUnseen: false };
+    }
+    for (const { base, start, end } of texts) {
+      const heads = base.lines
+        .slice(start, end)
+        .filter((line) => [here.definition, first.trim()].includes(line.trim()));
+      const [place] = findExact(base.lines, quoted, start, end);
+      if (place !== undefined) {
+        // The other one may be gone: `run()` of another class, or with other parameters.
+        if (heads.length !== 1) {
+          return 'ambiguous';
+        }
+        const seenRange = { start: place.start, end: place.start + quoted.length };
+        const placed = replaceCode(base, seenRange, here.code, extension);
+        return { placed, isUnseen: false, isDefinition: true };
       }
-      const seenRange = { start: place.start, end: place.start + quoted.length };
-      const placed = replaceCode(base, seenRange, here.code, extension);
-      return { placed, isUnseen: false, isDefinition: true };
     }
   }
   for (const { base, start, end } of texts) {
