@@ -196,6 +196,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     modelFacts,
     unavailableModels,
   });
+  const recentChats = new RecentChats({ history, chats, windowState, clock, reportError });
   const { background, sideBar, commands, onDidShowBlank } = createChatView({
     extensionUri: context.extensionUri,
     disposables,
@@ -212,10 +213,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       apply: { loadApply },
       attachments: { lastEditor, suggestions, preview, editorOffer },
       codeColors: disposables.add(new CodeColors({ windowState, reportError })),
-      history: {
-        recentChats: new RecentChats({ history, chats, windowState, clock, reportError }),
-        open: (id) => chats.open(id),
-      },
+      history: recentChats,
       sentRequest: disposables.add(new SentRequestView(sentRequests)),
       vscodeChat: { globalState, windowState },
     }),
@@ -267,6 +265,8 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       history,
       historyThread,
       chats,
+      recentChats,
+      onDidShowBlank,
     }),
   );
   disposables.add(

@@ -4,4 +4,4 @@ import { startPage } from './chat/page/startPage';
 import { viewFeatures } from './compose/common';
 import { pageFeatures } from './compose/page';
 
-startPage(pageFeatures, viewReducer(viewFeatures));
+startPage(Object.values(pageFeatures), viewReducer(viewFeatures));

@@ -1,4 +1,6 @@
-// The features in the page's state: what their events change.
+// The features in the page's state: what their events change. The type is inferred: the page has what features declare
+// through it.
+import type { FeatureReducers } from '../chat/common/viewState';
 import { applyFields } from '../features/apply/common/applyView';
 import { attachmentsFields } from '../features/attachments/common/attachmentsView';
 import { balanceFields } from '../features/balance/common/balanceView';
@@ -28,4 +30,4 @@ export const viewFeatures = {
     workspaceTools: workspaceToolsFields,
   },
   withoutMessages: usageWithout,
-};
+} satisfies FeatureReducers;

@@ -29,16 +29,13 @@ import {
   type ContextWindowDeps,
 } from '../features/contextWindow/host/contextWindowChatPart';
 import { historyViewCommands } from '../features/history/common/historyViewCommands';
-import { recentChatCommands, type RecentChats } from '../features/history/host/recentChats';
+import type { RecentChats } from '../features/history/host/recentChats';
 import { modelsViewCommands } from '../features/models/common/modelsViewCommands';
 import { modelsChatPart, type ModelsDeps } from '../features/models/host/modelsChatPart';
 import { secretsViewCommands } from '../features/secrets/common/secretsViewCommands';
 import { secretsChatPart, type SecretsDeps } from '../features/secrets/host/secretsChatPart';
 import { sentRequestViewCommands } from '../features/sentRequest/common/sentRequestViewCommands';
-import {
-  sentRequestCommands,
-  type SentRequestView,
-} from '../features/sentRequest/host/sentRequestView';
+import type { SentRequestView } from '../features/sentRequest/host/sentRequestView';
 import { setupViewCommands } from '../features/setup/common/setupViewCommands';
 import { setupChatPart, type SetupDeps } from '../features/setup/host/setupChatPart';
 import { usageChatPart, type UsageDeps } from '../features/usage/host/usageChatPart';
@@ -92,11 +89,7 @@ export interface WindowPartServices {
   readonly apply: ApplyServices;
   readonly attachments: AttachmentCommandsDeps & { readonly editorOffer: EditorOffer };
   readonly codeColors: CodeColors;
-  readonly history: {
-    readonly recentChats: RecentChats;
-    /** Opens a chat; false if there is none of that ID. */
-    readonly open: (id: string) => Promise<boolean>;
-  };
+  readonly history: RecentChats;
   readonly sentRequest: SentRequestView;
   readonly vscodeChat: VscodeChatHintDeps;
 }
@@ -111,12 +104,9 @@ export function createWindowParts(services: WindowPartServices): WindowParts {
     },
     balance: { commands: balanceCommands() },
     codeColors,
-    history: {
-      commands: recentChatCommands(history.recentChats, history.open),
-      didShowBlank: () => history.recentChats.refresh(),
-    },
+    history,
     models: {},
-    sentRequest: { commands: sentRequestCommands(sentRequest) },
+    sentRequest,
     vscodeChat: { commands: vscodeChatCommands(vscodeChat) },
   });
 }

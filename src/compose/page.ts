@@ -1,5 +1,5 @@
 // The features in the page, in the order in which each place shows them.
-import type { PageFeature } from '../chat/page/pageFeatures';
+import type { PageFeatures } from '../chat/page/pageFeatures';
 import { applyPage } from '../features/apply/page/applyPage';
 import { attachmentsPage } from '../features/attachments/page/attachmentsPage';
 import { balancePage } from '../features/balance/page/balancePage';
@@ -13,17 +13,17 @@ import { usagePage } from '../features/usage/page/usagePage';
 import { vscodeChatPage } from '../features/vscodeChat/page/vscodeChatPage';
 import { workspaceToolsPage } from '../features/workspaceTools/page/workspaceToolsPage';
 
-export const pageFeatures: readonly PageFeature[] = [
-  setupPage,
-  contextWindowPage,
-  modelsPage,
-  attachmentsPage,
-  secretsPage,
-  usagePage,
-  applyPage,
-  workspaceToolsPage,
-  vscodeChatPage,
-  historyPage,
-  balancePage,
-  codeColorsPage,
-];
+export const pageFeatures: PageFeatures = {
+  setup: setupPage,
+  contextWindow: contextWindowPage,
+  models: modelsPage,
+  attachments: attachmentsPage,
+  secrets: secretsPage,
+  usage: usagePage,
+  apply: applyPage,
+  workspaceTools: workspaceToolsPage,
+  vscodeChat: vscodeChatPage,
+  history: historyPage,
+  balance: balancePage,
+  codeColors: codeColorsPage,
+};

@@ -96,7 +96,8 @@ describe('the context window', () => {
       for (const number of [1, 2, 3, 4]) {
         await answerAfter(portico, async () => {
           // The last one may not fit either.
-          if (!(await portico.ask(`Question ${number}. ${long}`))) portico.trimContext('send');
+          if (!(await portico.ask(`Question ${number}. ${long}`)))
+            void portico.execute({ type: 'trimContext', action: 'send' });
         });
       }
       allMessages = [
@@ -119,20 +120,20 @@ describe('the context window', () => {
       const turns = prompt()?.omittable;
       assert.ok(turns !== undefined && turns.count >= 1 && turns.count < 4);
       assert.match(turns.from, /^Question 1\. There was/u);
-      portico.trimContext('cancel');
+      void portico.execute({ type: 'trimContext', action: 'cancel' });
       assert.equal(prompt(), undefined);
       assert.deepEqual(gateway.requests, []);
       assert.equal(portico.conversation().messages.length, 8);
     });
 
     it('sends all messages on “Send anyway”', async () => {
-      await answerAfter(portico, () => portico.trimContext('send'));
+      await answerAfter(portico, () => portico.execute({ type: 'trimContext', action: 'send' }));
       assert.deepEqual(sent(), [allMessages]);
     });
 
     it('sends all but the oldest messages on “Omit oldest messages”, now and later', async () => {
       const count = prompt()?.omittable?.count ?? 0;
-      await answerAfter(portico, () => portico.trimContext('omit'));
+      await answerAfter(portico, () => portico.execute({ type: 'trimContext', action: 'omit' }));
       assert.deepEqual(sent(), [allMessages.slice(2 * count)]);
       assert.equal(portico.conversation().messages.length, 10);
       await getAnswer(portico, 'And?');
@@ -141,7 +142,9 @@ describe('the context window', () => {
 
     it('sends a summary in place of the oldest messages on “Summarize oldest messages”', async () => {
       const count = prompt()?.omittable?.count ?? 0;
-      await answerAfter(portico, () => portico.trimContext('summarize'));
+      await answerAfter(portico, () =>
+        portico.execute({ type: 'trimContext', action: 'summarize' }),
+      );
       assert.equal(portico.conversation().messages.length, 10);
       const [summarized = [], asked = []] = sent();
       assert.equal(sent().length, 2);
@@ -171,7 +174,7 @@ describe('the context window', () => {
       await vscode.commands.executeCommand('portico.selectModel', 'gated-small');
       await until('the context length', () => budget()?.contextLength === 2000);
       assert.equal(await portico.ask('Why?'), false);
-      portico.trimContext('summarize');
+      void portico.execute({ type: 'trimContext', action: 'summarize' });
       await until('the request for the summary', () => sent().length === 1);
       await vscode.commands.executeCommand('portico.stop');
       assert.equal(prompt()?.isSummarizing, false);
@@ -185,14 +188,14 @@ describe('the context window', () => {
     it('reports a summary that fails, and omits no message', async () => {
       gateway.takeOffline('demo-small');
       try {
-        portico.trimContext('summarize');
+        void portico.execute({ type: 'trimContext', action: 'summarize' });
         await until('the error', () => prompt()?.summaryError !== undefined);
       } finally {
         gateway.bringOnline('demo-small');
       }
       assert.equal(portico.conversation().messages.length, 8);
       assert.equal(portico.conversation().omitted, undefined);
-      await answerAfter(portico, () => portico.trimContext('send'));
+      await answerAfter(portico, () => portico.execute({ type: 'trimContext', action: 'send' }));
       assert.deepEqual(sent().at(-1), allMessages);
     });
   });

@@ -45,7 +45,7 @@ describe('the main job', () => {
 
   /** The request of the last answer, as it was sent. */
   async function sentRequest(): Promise<string> {
-    await portico.copyAsCurl(lastAnswer(portico).id);
+    await portico.execute({ type: 'copyAsCurl', messageId: lastAnswer(portico).id });
     return vscode.env.clipboard.readText();
   }
 
@@ -78,7 +78,7 @@ describe('the main job', () => {
               () => portico.viewState().notices[id]?.alternatives !== undefined,
             );
             const again = await answerAfter(portico, () =>
-              portico.retryWithModel(id, 'demo-markdown'),
+              portico.execute({ type: 'retryWithModel', messageId: id, model: 'demo-markdown' }),
             );
             assert.equal(again.state, 'complete', JSON.stringify(again.outcome));
             assert.equal(again.outcome?.apiFormat, apiFormat);

@@ -32,7 +32,7 @@ describe('the request of an answer', () => {
 
   it('is shown byte for byte and read-only, with method, URL and masked headers above it', async () => {
     const { id } = await getAnswer(portico, 'Grüße, “世界” \u{1F600}\n\'"\\');
-    await portico.showSentRequest(id);
+    await portico.execute({ type: 'showSentRequest', messageId: id });
     await showRaw();
     const received = questionsTo(gateway).at(-1);
     assert.equal(shownText(), received?.body);
@@ -52,7 +52,7 @@ describe('the request of an answer', () => {
     });
     try {
       const { id } = await getAnswer(portico, 'Hello?');
-      await portico.showSentRequest(id);
+      await portico.execute({ type: 'showSentRequest', messageId: id });
       const body = JSON.parse(shownText()) as Record<string, unknown>;
       assert.deepEqual([body['top_p'], body['seed']], [0.5, 2]);
       assert.deepEqual(body['chat_template_kwargs'], { enable_thinking: false });
@@ -80,7 +80,7 @@ describe('the request of an answer', () => {
 
   it('is shown formatted, raw on request', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
-    await portico.showSentRequest(id);
+    await portico.execute({ type: 'showSentRequest', messageId: id });
     const formatted = shownText();
     await showRaw();
     assert.equal(formatted, JSON.stringify(JSON.parse(shownText()), undefined, 2));
@@ -90,7 +90,7 @@ describe('the request of an answer', () => {
   it('is copied as curl without the key and the values of extra headers', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
     const notifications = recordNotifications();
-    await portico.copyAsCurl(id);
+    await portico.execute({ type: 'copyAsCurl', messageId: id });
     notifications.dispose();
     const command = await vscode.env.clipboard.readText();
     const received = questionsTo(gateway).at(-1);
@@ -113,8 +113,8 @@ describe('the request of an answer', () => {
 
   it('is reported as unavailable after a restart', async () => {
     const notifications = recordNotifications();
-    await portico.showSentRequest('an-answer-of-yesterday');
-    await portico.copyAsCurl('an-answer-of-yesterday');
+    await portico.execute({ type: 'showSentRequest', messageId: 'an-answer-of-yesterday' });
+    await portico.execute({ type: 'copyAsCurl', messageId: 'an-answer-of-yesterday' });
     notifications.dispose();
     assert.equal(notifications.messages.length, 2);
     assert.match(notifications.messages[0] ?? '', /no longer available/u);

@@ -38,6 +38,9 @@ describe('an unavailable model', () => {
     gateway.bringOnline('demo-fast');
   });
 
+  const retryWith = (messageId: string, model: string) =>
+    portico.execute({ type: 'retryWithModel', messageId, model });
+
   function notice(): NonNullable<ReturnType<typeof portico.viewState>['notices'][string]> {
     const found = portico.viewState().notices[lastAnswer(portico).id];
     assert.ok(found);
@@ -75,10 +78,10 @@ describe('an unavailable model', () => {
 
     const [chosen = ''] = models;
     assert.equal(chosen, 'demo-markdown', 'recent models come first');
-    assert.equal(await portico.retryWithModel(failed.id, 'not/offered'), false);
+    assert.equal(await retryWith(failed.id, 'not/offered'), false);
     // The same request is sent again, although the settings have changed.
     await setUserSetting('systemPrompt', 'Be verbose.');
-    assert.equal(await portico.retryWithModel(failed.id, chosen), true);
+    assert.equal(await retryWith(failed.id, chosen), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     await setUserSetting('systemPrompt', 'Be brief.');
     const [first, second] = questionsTo(gateway);
@@ -107,7 +110,7 @@ describe('an unavailable model', () => {
     assert.equal(await portico.continueAnswer(id), true);
     await until('the refusal', () => lastAnswer(portico).outcome !== undefined);
     const [chosen = ''] = await offered();
-    assert.equal(await portico.retryWithModel(id, chosen), true);
+    assert.equal(await retryWith(id, chosen), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     const { text, model } = lastAnswer(portico);
     assert.ok(text.startsWith('There was a king, and') && text.length > 30, text);
@@ -128,7 +131,7 @@ describe('an unavailable model', () => {
     try {
       const failed = await getAnswer(portico, 'One?');
       assert.equal((await offered())[0], 'demo-markdown', 'recent models come first');
-      assert.equal(await portico.retryWithModel(failed.id, 'demo-markdown'), true);
+      assert.equal(await retryWith(failed.id, 'demo-markdown'), true);
       await until('the second refusal', () => lastAnswer(portico).outcome !== undefined);
       assert.equal(lastAnswer(portico).model, 'demo-markdown');
       assert.ok(!(await offered()).includes('demo-small'));
@@ -155,7 +158,7 @@ describe('an unavailable model', () => {
     assert.equal(notice().sentence, sentence);
     assert.deepEqual(gateway.requests, []);
     gateway.bringOnline('demo-fast');
-    assert.equal(await portico.retryWithModel(failed.id, before[0] ?? ''), true);
+    assert.equal(await retryWith(failed.id, before[0] ?? ''), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
   });
 
@@ -185,7 +188,7 @@ describe('an unavailable model', () => {
       await until('more text', () => lastAnswer(portico).text.length > text.length);
       await vscode.commands.executeCommand('portico.stop');
       assert.equal(notice().alternatives, undefined);
-      assert.equal(await portico.retryWithModel(answerId, chosen), false);
+      assert.equal(await retryWith(answerId, chosen), false);
     } finally {
       gateway.removeModel(id);
     }

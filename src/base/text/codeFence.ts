@@ -112,6 +112,11 @@ export class CodeTracker {
   get isIndented(): boolean {
     return /^(?: ?(?:>|[-*+]|\d{1,9}[.)]))*(?: {4}| {0,3}\t)/u.test(this.#line);
   }
+
+  /** Whether the line in which the text ends is one of a quotation. Call it after `place`. */
+  get isQuoted(): boolean {
+    return /^ {0,3}(?:(?:[-*+]|\d{1,9}[.)]) {1,3})*>/u.test(this.#line);
+  }
 }
 
 /** A fence that is longer than any run of backticks in the text. */

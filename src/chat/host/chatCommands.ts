@@ -23,6 +23,8 @@ import type { WindowState } from '../node/windowState';
 
 export interface ChatCommandsDeps {
   readonly features: WindowParts;
+  /** Called when a page shows a chat without messages. */
+  readonly didShowBlank: (chat: Chat) => void;
   readonly windowState: WindowState;
   readonly background: BackgroundChatIndicator;
   readonly chats: ChatWindow;
@@ -132,7 +134,7 @@ export class ChatCommands {
   /** Call this when a page shows another chat. */
   didShow(chat: Chat): void {
     if (isBlank(chat)) {
-      this.#deps.features.didShowBlank(chat);
+      this.#deps.didShowBlank(chat);
     }
   }
 

@@ -41,7 +41,7 @@ export interface ChatViewServices {
   readonly background: BackgroundChatIndicator;
   readonly sideBar: SideBar;
   readonly commands: ChatCommands;
-  /** Fires when a page shows a chat in which nothing was asked or typed. */
+  /** Fires when a page shows a chat without messages. */
   readonly onDidShowBlank: Event<Chat>;
 }
 
@@ -73,13 +73,8 @@ export function createChatView({
   const files = new WorkspaceFiles(workspaceFileAccess);
   const blankShown = disposables.add(new Emitter<Chat>());
   const commands = new ChatCommands({
-    features: {
-      ...parts,
-      didShowBlank: (chat) => {
-        parts.didShowBlank(chat);
-        blankShown.fire(chat);
-      },
-    },
+    features: parts,
+    didShowBlank: (chat) => blankShown.fire(chat),
     windowState,
     background,
     chats,

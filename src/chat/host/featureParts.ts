@@ -11,7 +11,7 @@ import type {
   WindowFeatures,
 } from '../common/features';
 import type { Complete } from '../common/protocol';
-import type { Chat, ChatCore, ChatParts, CommandHandlers } from './chat';
+import type { ChatCore, ChatParts, CommandHandlers } from './chat';
 
 type Handlers<Feature> = Feature extends {
   readonly command: infer C extends { readonly type: string };
@@ -69,8 +69,6 @@ export interface WindowParts {
   readonly commands: CommandHandlers<WindowFeatureCommand>;
   /** Call this when a page starts. */
   readonly didStart: () => void;
-  /** Call this when a page shows a chat without messages, draft, and queue. */
-  readonly didShowBlank: (chat: Chat) => void;
 }
 
 type AnyWindowPart = Partial<Omit<WindowParts, 'commands'>> & { readonly commands?: object };
@@ -82,6 +80,5 @@ export function combineWindowParts(parts: {
   return {
     commands: Object.assign({}, ...all.map(({ commands }) => commands)),
     didStart: () => all.forEach((part) => part.didStart?.()),
-    didShowBlank: (chat) => all.forEach((part) => part.didShowBlank?.(chat)),
   };
 }

@@ -1,9 +1,8 @@
 // What integration tests can see and do inside the extension; returned by `activate` in a test run only.
 import type { Conversation } from '../../conversation/common/conversation';
-import type { TrimAction } from '../../conversation/common/contextLimit';
 import type { ViewCommand } from '../common/viewCommands';
 import type { ViewState } from '../common/protocol';
-import type { ChatCommands } from './chatCommands';
+import type { ChatCommand, ChatCommands } from './chatCommands';
 import type { SideBar } from './sideBar';
 import type { BackgroundChatIndicator } from './backgroundChatIndicator';
 import type { CommandSource } from './chat';
@@ -40,11 +39,6 @@ function createTestApi({ chats, background, sideBar, commands }: TestApiDeps) {
     ask: (text: string) => chats.current.pipeline.ask(text),
     retry: (answerId: string) => chats.current.pipeline.retry(answerId),
     continueAnswer: (answerId: string) => chats.current.pipeline.continueAnswer(answerId),
-    /** False if the answer's notice does not offer that model. */
-    retryWithModel: (messageId: string, model: string) =>
-      commands.run({ type: 'retryWithModel', messageId, model }, chats.current, noPage),
-    trimContext: (action: TrimAction) =>
-      void commands.run({ type: 'trimContext', action }, chats.current, noPage),
     retryNow: (answerId: string) => chats.current.session.retryNow(answerId),
     /** Opens the conversation as after a reload of the window: only what is stored of it is there. */
     reopen: () => {
@@ -52,10 +46,8 @@ function createTestApi({ chats, background, sideBar, commands }: TestApiDeps) {
       chats.show(chats.registry.getOrCreate(), sideBar);
       chats.show(chats.registry.getOrCreate(conversation), sideBar);
     },
-    showSentRequest: (messageId: string) =>
-      commands.run({ type: 'showSentRequest', messageId }, chats.current, noPage),
-    copyAsCurl: (messageId: string) =>
-      commands.run({ type: 'copyAsCurl', messageId }, chats.current, noPage),
+    /** Executes a command in the chat that was used last, and returns what its handler does. */
+    execute: (command: ChatCommand) => commands.run(command, chats.current, noPage),
     /** Executes a command of the page, for the chat that it shows or for another. */
     run: (command: ViewCommand, chatId?: string) =>
       sideBar.run({ command, ...(chatId === undefined ? {} : { chatId }) }),

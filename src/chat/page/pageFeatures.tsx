@@ -1,10 +1,10 @@
-// What features add to the page. src/compose/page.tsx lists the features, and their order is that of each place.
+// What features add to the page. src/compose/page.ts lists the features, and their order is that of each place.
 import { type ComponentChildren, type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Event } from '../../base/emitter';
 import type { Answer, QuestionContent } from '../../conversation/common/conversation';
-import type { FeatureCommand } from '../common/features';
+import type { FeatureCommand, FeatureWithEvents } from '../common/features';
 import type { CodeBlockPosition, ViewEvent, ViewState } from '../common/protocol';
 import type { MenuItem } from './components/MoreMenu';
 import type { CodeButton } from '../../markdown/page/code/codeBlock';
@@ -98,7 +98,7 @@ export interface Places {
   readonly panels: ViewProps;
   /** In the message box, above its text. */
   readonly composer: ComposerProps;
-  /** The row under the message box: before and after the model. */
+  /** The row under the message box: first what is added to the question, then what it goes to. */
   readonly barStart: ComposerProps;
   readonly barEnd: ComposerProps;
   readonly question: QuestionProps;
@@ -131,6 +131,9 @@ export interface PageFeature {
   /** What it does outside of components. It is called before the page renders. */
   readonly start?: (page: FeaturePage) => void;
 }
+
+/** One for each feature that sends the page something. */
+export type PageFeatures = Readonly<Record<FeatureWithEvents, PageFeature>>;
 
 export const FeaturesContext = createContext<readonly PageFeature[]>([]);
 

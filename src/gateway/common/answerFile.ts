@@ -26,13 +26,16 @@ export function fileLabel({ mediaType, data }: AnswerFile): string {
   const name = isPicture({ mediaType, data }) ? extensionOf(mediaType).toUpperCase() : mediaType;
   const padding = /=*$/.exec(data.slice(-2))?.[0].length ?? 0;
   const bytes = (data.length * 3) / 4 - padding;
-  const size =
-    bytes < 1e3
-      ? `${bytes} B`
-      : bytes < 1e6
-        ? `${Math.round(bytes / 1e3)} kB`
-        : `${(bytes / 1e6).toFixed(1)} MB`;
-  return `${name.replace('WEBP', 'WebP')}, ${size}`;
+  return `${name.replace('WEBP', 'WebP')}, ${sizeText(bytes)}`;
+}
+
+/** For example `1.2 MB`. */
+export function sizeText(bytes: number): string {
+  return bytes < 1e3
+    ? `${bytes} B`
+    : bytes < 1e6
+      ? `${Math.round(bytes / 1e3)} kB`
+      : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** Goes into the name of a file; has no dot. */

@@ -3,6 +3,7 @@ import type { PageFeature } from '../../../chat/page/pageFeatures';
 import { isSummarizing } from '../common/contextWindowView';
 import { contextLimitAnnouncement, ContextLimitSlot } from './ContextLimitPanel';
 import { ContextSlot } from './ContextMeter';
+import './contextWindow.css';
 
 export const contextWindowPage: PageFeature = {
   places: { panels: [ContextLimitSlot], barEnd: [ContextSlot] },

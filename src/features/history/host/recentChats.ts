@@ -22,22 +22,16 @@ export interface RecentChatsDeps {
   readonly reportError: (error: unknown) => void;
 }
 
-/** @param open Opens a chat; false if there is none of that ID. */
-export function recentChatCommands(
-  recentChats: RecentChats,
-  open: (id: string) => Promise<boolean>,
-): CommandHandlers<HistoryCommand> {
-  return {
+export class RecentChats {
+  readonly commands: CommandHandlers<HistoryCommand> = {
     openChat: async ({ id }) => {
-      if (!(await open(id))) {
+      if (!(await this.deps.chats.open(id))) {
         // Another window has deleted it.
-        recentChats.refresh();
+        this.refresh();
       }
     },
   };
-}
 
-export class RecentChats {
   constructor(private readonly deps: RecentChatsDeps) {}
 
   /** Call this when an empty chat is shown. */

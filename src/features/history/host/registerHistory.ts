@@ -1,5 +1,6 @@
 // Registers the commands of the history.
 import { type Disposable, DisposableStore } from '../../../base/disposable';
+import type { Event } from '../../../base/emitter';
 import type { RequestBuilderDeps } from '../../../conversation/node/request/requestBuilder';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { onDidChangeSetting } from '../../../platform/host/settings';
@@ -8,6 +9,7 @@ import type { CurrentConnection } from '../../setup/host/currentConnection';
 import type { HistoryServices } from './createHistory';
 import { HistoryCommands, type HistoryCommandsDeps } from './historyCommands';
 import { historyContributions } from './historyContributions';
+import type { RecentChats } from './recentChats';
 
 export function registerHistory({
   clock,
@@ -21,9 +23,16 @@ export function registerHistory({
   requestSettings,
   lookUpModel,
   createChatModel,
+  recentChats,
+  onDidShowBlank,
 }: Omit<HistoryCommandsDeps, 'requestDeps' | 'resolveConnection'> &
   Pick<HistoryServices, 'historyThread'> &
-  RequestBuilderDeps & { readonly current: CurrentConnection }): Disposable {
+  RequestBuilderDeps & {
+    readonly current: CurrentConnection;
+    readonly recentChats: RecentChats;
+    /** Fires when a page shows a chat without messages. */
+    readonly onDidShowBlank: Event<unknown>;
+  }): Disposable {
   const commands = new HistoryCommands({
     history,
     clock,
@@ -42,6 +51,7 @@ export function registerHistory({
       showHistory: () => commands.show(),
       deleteHistory: () => commands.deleteAll(),
     }),
+    onDidShowBlank(() => recentChats.refresh()),
     afterActivation(() =>
       onDidChangeSetting(['portico.history.enabled'], () => void historyThread.close()),
     ),

@@ -4,6 +4,7 @@ import { ChatSettingsButton } from './ChatSettingsButton';
 import { ModelTitle } from './ModelTitle';
 import { RetryWithButton } from './RetryWithButton';
 import { WorkspacePromptChip } from './WorkspacePromptChip';
+import './models.css';
 
 export const modelsPage: PageFeature = {
   places: {

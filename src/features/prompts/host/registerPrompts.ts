@@ -37,7 +37,7 @@ export function registerPrompts({
   readonly current: CurrentConnection;
   readonly preview: TextPreview;
   readonly suggestions: SuggestionLists;
-  /** Fires when a page shows a chat in which nothing was asked or typed. */
+  /** Fires when a page shows a chat without messages. */
   readonly onDidShowBlank: Event<Chat>;
 }): Disposable {
   const loadInstructions = once(async () => {

@@ -20,19 +20,16 @@ const copyCommand = '_portico.copySentAsCurl';
 const rawCommand = '_portico.showSentRaw';
 const rawQuery = 'raw';
 
-export function sentRequestCommands(view: SentRequestView): CommandHandlers<SentRequestCommand> {
-  return {
-    showSentRequest: ({ messageId }) => view.show(messageId),
-    copyAsCurl: ({ messageId }) => view.copyAsCurl(messageId),
-  };
-}
-
 /** The document is the body; code lenses above it show the rest of the request. */
 export class SentRequestView
   implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider, Disposable
 {
   readonly #disposables = new DisposableStore();
   readonly #sent: SentRequestLog;
+  readonly commands: CommandHandlers<SentRequestCommand> = {
+    showSentRequest: ({ messageId }) => this.#show(messageId),
+    copyAsCurl: ({ messageId }) => this.#copyAsCurl(messageId),
+  };
 
   constructor(sent: SentRequestLog) {
     this.#sent = sent;
@@ -48,14 +45,14 @@ export class SentRequestView
   }
 
   /** Opens the body of a request of this answer; lets the user pick one of several. */
-  async show(answerId: string): Promise<void> {
+  async #show(answerId: string): Promise<void> {
     const picked = await this.#pick(answerId);
     if (picked !== undefined) {
       await open(uriOf(answerId, picked.index, picked.request));
     }
   }
 
-  async copyAsCurl(answerId: string): Promise<void> {
+  async #copyAsCurl(answerId: string): Promise<void> {
     const picked = await this.#pick(answerId);
     if (picked !== undefined) {
       await copyAsCurl(picked.request);

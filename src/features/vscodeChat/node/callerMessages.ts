@@ -1,5 +1,6 @@
 // The messages of a caller of a language model, as VS Code passes them on, and the messages of the request for them.
 import type { JsonRecord } from '../../../base/mergeObjects';
+import { sizeText } from '../../../gateway/common/answerFile';
 import type { QuestionImage } from '../../../gateway/common/messageParts';
 import {
   estimateTokens,
@@ -21,8 +22,11 @@ export type CallerPart =
   | {
       readonly type: 'toolResult';
       readonly callId: string;
-      readonly parts: readonly (CallerPart & { readonly type: 'text' | 'image' })[];
+      readonly parts: readonly ContentPart[];
     };
+
+/** What a message, or the result of a tool, may have. */
+export type ContentPart = CallerPart & { readonly type: 'text' | 'image' };
 
 export interface CallerMessage {
   readonly role: ChatMessage['role'];
@@ -38,7 +42,7 @@ export function requestMessages(
     const toolCalls = callsOf(message);
     const toolResults = resultsOf(message);
     const images = imagesOf(message.parts);
-    const content = textOf(message.parts);
+    const content = textOf(message.parts, message.role);
     if (content === '' && toolCalls.length + toolResults.length + images.length === 0) {
       return [];
     }
@@ -56,8 +60,22 @@ export function requestMessages(
   });
 }
 
-function textOf(parts: readonly CallerPart[]): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+/** No API format takes images of the model or of the system. */
+function textOf(parts: readonly CallerPart[], role: CallerMessage['role']): string {
+  return parts
+    .map((part) =>
+      part.type === 'text'
+        ? part.text
+        : part.type === 'image' && role !== 'user'
+          ? unsentLine(part.image.mediaType, (part.image.data.length * 3) / 4)
+          : '',
+    )
+    .join('');
+}
+
+/** Stands in for content that no model can be sent. */
+export function unsentLine(type: string, bytes: number): string {
+  return `[${type}, ${sizeText(Math.floor(bytes))}: this content can't be sent]`;
 }
 
 function imagesOf(parts: readonly CallerPart[]): readonly QuestionImage[] {
@@ -80,7 +98,7 @@ function resultsOf({ role, parts }: CallerMessage): readonly ToolResult[] {
           return [];
         }
         const images = imagesOf(part.parts);
-        const result = { callId: part.callId, text: textOf(part.parts) };
+        const result = { callId: part.callId, text: textOf(part.parts, role) };
         return [images.length === 0 ? result : { ...result, images }];
       });
 }

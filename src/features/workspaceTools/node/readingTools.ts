@@ -65,9 +65,8 @@ function textOf(input: JsonRecord, key: string): string {
 }
 
 function lineOf(input: JsonRecord, key: string): number | undefined {
-  // Some models send numbers as text.
-  const value = Number(input[key] ?? Number.NaN);
-  return Number.isInteger(value) ? value : undefined;
+  const value = input[key];
+  return typeof value === 'number' ? value : undefined;
 }
 
 function matching(files: readonly ReadableFile[], glob: string): readonly ReadableFile[] {

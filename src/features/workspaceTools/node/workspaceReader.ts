@@ -6,6 +6,7 @@ import type { SeenFileText } from '../../../conversation/common/fileTexts';
 import { inputOf } from '../../../conversation/common/toolRound';
 import type { ChatTools } from '../../../conversation/node/session/toolLoop';
 import type { ToolDefinition } from '../../../gateway/common/tools';
+import { argumentsProblem } from '../../../gateway/node/tools/toolArguments';
 import {
   labeledBlock,
   blockContent,
@@ -79,8 +80,11 @@ export class WorkspaceReader implements ChatTools {
     if (name === undefined) {
       return nothing(`There is no tool of this name. The tools are: ${tools.join(', ')}.`);
     }
-    if (input === undefined) {
-      return nothing('The arguments are not a JSON object.', call.arguments);
+    const definition = this.definitions.find((tool) => tool.name === name);
+    const problem = definition && argumentsProblem(call, definition);
+    if (problem !== undefined || input === undefined) {
+      // Servers refuse a call whose arguments are no JSON, so it goes back without them.
+      return nothing(`${problem} You wrote: ${call.arguments}`, call.arguments);
     }
     const listed = await workspace.listFiles(signal);
     if (listed === undefined) {

@@ -67,7 +67,10 @@ function readText(answer: Answer, runs: readonly ToolRun[]): string {
   const files = new Set(
     runs.flatMap(({ result }) => (result?.source === undefined ? [] : result.source.uri)),
   ).size;
-  const others = runs.filter(({ name }) => name !== 'read_file').length;
+  // A call of a tool that doesn't exist has searched nothing.
+  const others = runs.filter(
+    ({ name }) => name !== 'read_file' && workspaceToolOf(name) !== undefined,
+  ).length;
   const parts = [
     files === 1 ? l10n.t('Read 1 file') : l10n.t('Read {0} files', files),
     others === 1 ? l10n.t('1 search') : others > 1 && l10n.t('{0} searches', others),

@@ -1,12 +1,17 @@
 // The text, reasoning, refusal and tool calls of one answer, from the events of its stream.
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonRecord } from '../../../base/mergeObjects';
 import { omitUndefined } from '../../../base/omitUndefined';
+import { parseJson } from '../../../base/parseJson';
 import type { StreamPart } from '../../common/chatModel';
+import type { ToolCall } from '../../common/messageParts';
 import { type AnswerEvent, newSuffix } from './answerEvent';
 import { Snapshots } from './snapshots';
 import { AnswerMarkup } from './answerMarkup';
 import { RepeatedThought } from './repeatedThought';
 import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';
-import { TextCalls } from '../tools/textCalls';
+import { type CallPart, TextCalls, type WrittenCalls } from '../tools/textCalls';
+import { repairedCall, toolOf } from '../tools/toolArguments';
 import { ToolCallAssembler } from '../tools/toolCallAssembler';
 import type { AnswerContext } from './answerContext';
 
@@ -28,7 +33,10 @@ export class AnswerContent {
   #length = 0;
 
   constructor(private readonly context: AnswerContext) {
-    this.#markup = new AnswerMarkup(context.continuedText);
+    this.#markup = new AnswerMarkup(context.continuedText, (header) => {
+      const name = / to=(?<name>[^\s<]+)/u.exec(header)?.groups?.['name'];
+      return name !== undefined && toolOf(name, context.tools) !== undefined;
+    });
     this.#textCalls = context.tools.size === 0 ? undefined : new TextCalls(context.tools);
   }
 
@@ -98,45 +106,73 @@ export class AnswerContent {
         true,
       ),
     ];
-    const shown = this.#textCalls?.read(last) ?? last;
-    for (const [index, call] of ((isNormal && this.#textCalls?.take()) || []).entries()) {
-      this.#toolCalls.push({ index, ...call });
-    }
-    return [...shown, ...(this.#textCalls?.end() ?? noParts), ...this.#callParts(blocks)];
+    const shown = this.#withoutCalls(last);
+    const ending = isComplete ? (this.#textCalls?.last() ?? noParts) : noParts;
+    const written = isComplete ? this.#textCalls?.take() : undefined;
+    return [
+      ...shown,
+      ...ending,
+      ...(this.#textCalls?.end() ?? noParts),
+      ...this.#callParts(blocks, written),
+    ];
   }
 
-  #callParts(blocks: readonly ReasoningBlock[]): readonly StreamPart[] {
-    if (this.#toolCalls.isEmpty) {
+  #withoutCalls(parts: readonly CallPart[]): readonly StreamPart[] {
+    return this.#textCalls?.read(parts) ?? parts.filter((part) => part.type !== 'callHeader');
+  }
+
+  #callParts(
+    blocks: readonly ReasoningBlock[],
+    { calls: written, text } = noWrittenCalls,
+  ): readonly StreamPart[] {
+    const { callIds, toolName, request, tools } = this.context;
+    const structured = this.#toolCalls.calls.map((call) => ({
+      ...call,
+      ...repairedCall(call, tools),
+    }));
+    const all = [...structured];
+    for (const call of written) {
+      // Some servers leave a call that they have read in the text (EricLBuehler/mistral.rs#2427).
+      if (!all.some((other) => isSameCall(call, other))) {
+        all.push({ ...call, receivedId: undefined, extra: undefined });
+      }
+    }
+    if (all.length === 0) {
       return noParts;
     }
-    const { callIds, toolName, request } = this.context;
-    const calls = this.#toolCalls.calls.map(({ receivedId, name, extra, ...call }) => ({
+    const calls = all.map(({ receivedId, name, extra, ...call }) => ({
       call: { id: callIds.assign(receivedId), name: toolName(name), arguments: call.arguments },
       extra,
     }));
-    if (calls.length === 0) {
-      return noParts;
-    }
     const withExtra = calls.map(({ call: { id }, extra }) => ({ id, extra }));
-    const reasoning = packReasoning(request, this.#allBlocks(blocks), withExtra);
+    const reasoning = packReasoning(request, this.#allBlocks(blocks, text), withExtra);
     return [omitUndefined({ type: 'toolCalls', calls: calls.map(({ call }) => call), reasoning })];
   }
 
-  /** Reasoning between tags goes back in the text, which chat templates and MiniMax expect (MiniMax-AI/MiniMax-M2#18). */
-  #allBlocks(blocks: readonly ReasoningBlock[]): readonly ReasoningBlock[] {
-    const isInText = this.#markup.isSentBack && this.context.request.apiFormat === 'chat';
-    return isInText ? [...blocks, { block: { content: this.#text }, callsBefore: 0 }] : blocks;
+  /**
+   * Reasoning between tags goes back in the text, which chat templates and MiniMax expect (MiniMax-AI/MiniMax-M2#18).
+   * @param written How calls in the text begin: they go back as calls.
+   */
+  #allBlocks(blocks: readonly ReasoningBlock[], written: string): readonly ReasoningBlock[] {
+    if (this.context.request.apiFormat !== 'chat') {
+      return blocks;
+    }
+    const sentText = { block: { content: this.#text }, callsBefore: 0 };
+    const all = this.#markup.isSentBack ? [...blocks, sentText] : blocks;
+    return written === ''
+      ? all
+      : all.map(({ block, callsBefore }) => ({ block: cutAt(written, block), callsBefore }));
   }
 
-  #noteText(all: readonly StreamPart[]): readonly StreamPart[] {
-    const parts = this.#textCalls?.read(all) ?? all;
+  #noteText(all: readonly CallPart[]): readonly StreamPart[] {
+    const parts = this.#withoutCalls(all);
     for (const { type } of parts) {
       this.#hasText = type !== 'textReclassified' && (this.#hasText || type !== 'reasoning');
     }
     return parts;
   }
 
-  #addedParts(event: AnswerEvent): readonly StreamPart[] {
+  #addedParts(event: AnswerEvent): readonly CallPart[] {
     const { isCumulative } = event;
     if (!isCumulative || this.#toolCalls.isEmpty) {
       for (const delta of event.toolCalls) {
@@ -186,6 +222,20 @@ function textSoFar(before: string, added: string, isCumulative: boolean, own: st
 }
 
 const noParts: readonly StreamPart[] = [];
+const noWrittenCalls: WrittenCalls = { calls: [], text: '' };
+
+function cutAt(written: string, block: JsonRecord): JsonRecord {
+  return Object.fromEntries(
+    Object.entries(block).map(([name, value]) => {
+      const at = typeof value === 'string' ? value.lastIndexOf(written) : -1;
+      return [name, typeof value === 'string' && at >= 0 ? value.slice(0, at) : value];
+    }),
+  );
+}
+
+function isSameCall(a: ToolCall, b: ToolCall): boolean {
+  return a.name === b.name && isDeepStrictEqual(parseJson(a.arguments), parseJson(b.arguments));
+}
 
 /** Nearly all events. */
 function isTextAlone(event: AnswerEvent): boolean {

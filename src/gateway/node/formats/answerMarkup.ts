@@ -1,5 +1,6 @@
 // Reasoning and control markup that models and servers leave in the text of an answer, in markers that may arrive split.
 import { CodeTracker } from '../../../base/text/codeFence';
+import { Marker } from './marker';
 
 interface MarkedText {
   readonly type: 'text' | 'reasoning';
@@ -8,24 +9,31 @@ interface MarkedText {
 
 type MarkedPart =
   | MarkedText
+  /** What follows in the block is a message to a tool, whose name is in this header. */
+  | { readonly type: 'callHeader'; readonly text: string }
   /** The text so far was reasoning. */
   | { readonly type: 'textReclassified' }
   /** The last `length` UTF-16 units of the reasoning were text, which follows. */
   | { readonly type: 'reasoningRetracted'; readonly length: number };
 
-/** How a family of models marks the blocks of an answer. The parts are sources of regular expressions. */
-interface Grammar {
+/** How a family of models marks the blocks of an answer. The parts are sources of expressions. */
+interface Spelling {
+  readonly family: string;
+  readonly source: string;
   /** Its first group is the name of the block. */
   readonly opening: string;
-  /** `iy` if absent. */
-  readonly openingFlags?: 'y';
-  /** Matches a marker wherever it stands, as in a text about markers; `opening` if absent. */
+  /** Letter case counts. */
+  readonly isExact?: true;
+  /** Stands in a text about markers; `opening` if absent, '' for none. */
   readonly mention?: string;
-  readonly closing: (name: string) => string;
-  /** Ends reasoning that the prompt has opened; absent if that is `closing` of all names. */
+  /** NAME stands for the name of the block. */
+  readonly closing: string;
+  /** Ends reasoning that the prompt has opened; absent if that is `closing` with any name, '' if nothing does. */
   readonly closingAlone?: string;
   /** The chat template expects the markup in the answer that is sent back with the results of tools. */
   readonly isSentBack?: true;
+  /** An answer with the reasoning `why` and the text `so`. */
+  readonly sample: string;
 }
 
 const names = 'think(?:ing)?|thoughts?|reasoning|reflection|(?:reasoning_)?scratchpad';
@@ -34,73 +42,101 @@ const value = `\\s*=\\s*(?:"[^"<>[\\]◁▷]*"|'[^'<>[\\]◁▷]*'|[^\\s"'<>[\\]
 const attributes = `(?:\\s+[\\w:.-]+${value})*\\s*`;
 
 const bareChannel = 'analysis';
-const bareFinal = 'assistantfinal';
 
-const grammars: readonly Grammar[] = [
-  // DeepSeek and Qwen; `<thinking>` of Amazon Nova, `<thought>` of Gemini, `<seed:think>` of Seed-OSS.
+export const spellings: readonly Spelling[] = [
   {
+    family: 'DeepSeek and Qwen; Amazon Nova, Gemini with `thought`, Seed-OSS with `seed:`',
+    source: 'huggingface.co/deepseek-ai/DeepSeek-R1',
     opening: `<\\|?${prefix}(${names})(?:\\s+[\\w:.-]+(?:${value})?)*\\s*\\|?>`,
-    closing: (name) => `<\\|?/${prefix}(?:${name})\\s*\\|?>`,
+    closing: `<\\|?/${prefix}(?:NAME)\\s*\\|?>`,
     isSentBack: true,
+    sample: '<think>why</think>so',
   },
-  // Magistral. A link, its definition and a label are text.
   {
+    // A link, its definition and a label are text.
+    family: 'Magistral',
+    source: 'huggingface.co/mistralai/Magistral-Small-2507',
     opening: `\\[(${names})${attributes}\\](?![(\\[:])`,
-    closing: (name) => `\\[/(?:${name})\\s*\\]`,
+    closing: '\\[/(?:NAME)\\s*\\]',
     isSentBack: true,
+    sample: '[THINK]why[/THINK]so',
   },
-  // Kimi.
   {
+    family: 'Kimi',
+    source: 'huggingface.co/moonshotai/Kimi-VL-A3B-Thinking',
     opening: `◁(${names})${attributes}▷`,
-    closing: (name) => `◁/(?:${name})\\s*▷`,
+    closing: '◁/(?:NAME)\\s*▷',
     isSentBack: true,
+    sample: '◁think▷why◁/think▷so',
   },
-  // gpt-oss (OpenAI's harmony format): `<|start|>assistant<|channel|>commentary to=x <|constrain|>json<|message|>`.
   {
+    family: 'gpt-oss (OpenAI’s harmony format)',
+    source: 'github.com/openai/harmony',
     opening:
       '(?:<\\|start\\|>[^<]{0,99})?(?:<\\|channel\\|>\\s*(\\w+)[^<]{0,99}){0,2}(?:<\\|constrain\\|>[^<]{0,99})?<\\|message\\|>\\s*',
     mention: '<\\|(?:start|channel|constrain|message)\\|>',
-    closing: () => '<\\|(?:end|return|call)\\|>|(?=<\\|(?:start|channel)\\|>)',
+    closing: '<\\|(?:end|return|call)\\|>|(?=<\\|(?:start|channel)\\|>)',
     closingAlone: '<\\|end\\|>(?=\\s*<\\|(?:start|channel)\\|>)',
+    sample:
+      '<|channel|>analysis<|message|>why<|end|><|start|>assistant<|channel|>final<|message|>so<|return|>',
   },
-  // Gemma 4.
   {
+    family: 'Gemma 4',
+    source: 'NousResearch/hermes-agent#48412',
     opening: '<\\|channel>(\\w+)\\b\\s*',
-    closing: () => '<channel\\|>|(?=<\\|channel>)',
+    closing: '<channel\\|>|(?=<\\|channel>)',
     closingAlone: '<channel\\|>',
+    sample: '<|channel>thought\nwhy<channel|>so<turn|>',
   },
-  // gpt-oss again, where a server removes the markers: `analysisWe need…assistantfinalfour` (Augustas11/macprovider#743).
   {
+    family: 'gpt-oss, where a server removes the markers',
+    source: 'Augustas11/macprovider#743',
     opening: `(${bareChannel})(?=["A-Z\\u0080-\\uffff])`,
-    openingFlags: 'y',
-    mention: '(?!)',
-    closing: () => bareFinal,
-    closingAlone: '(?!)',
+    isExact: true,
+    mention: '',
+    closing: 'assistantfinal',
+    closingAlone: '',
+    sample: 'analysis“why”assistantfinalso',
   },
-  // Sky-T1 and OpenThinker.
   {
+    family: 'Sky-T1 and OpenThinker',
+    source: 'huggingface.co/open-thoughts/OpenThinker-7B',
     opening: '<\\|begin_of_(thought|solution)\\|>\\s*',
-    closing: (name) => `<\\|end_of_(?:${name})\\|>`,
+    closing: '<\\|end_of_(?:NAME)\\|>',
+    sample: '<|begin_of_thought|>why<|end_of_thought|><|begin_of_solution|>so<|end_of_solution|>',
   },
-  // Command.
   {
-    opening: '<\\|START_(?!OF_|header)(\\w+)\\|>\\s*',
-    closing: (name) => `<\\|END_(?:${name})\\|>|(?=<\\|START_)`,
+    family: 'Command',
+    source: 'huggingface.co/CohereLabs/command-a-reasoning-08-2025',
+    opening: '<\\|START_(?!OF_|header|ACTION)(\\w+)\\|>\\s*',
+    closing: '<\\|END_(?:NAME)\\|>|(?=<\\|START_)',
     closingAlone: `<\\|END_(?:${names})\\|>`,
+    sample: '<|START_THINKING|>why<|END_THINKING|><|START_RESPONSE|>so<|END_RESPONSE|>',
   },
 ];
 
 /** A marker with an attribute without a value, which may be `<thought experiment>`. */
 const attributeAlone = /^<[^<]*\s[\w:.-]+(?![\w:.-]|\s*=|["'])/;
 const isReasoning = new RegExp(`^(?:${names}|analysis|commentary)$`, 'i');
-const openings = grammars.map((grammar) => ({
-  grammar,
-  pattern: new RegExp(grammar.opening, grammar.openingFlags ?? 'iy'),
+const openings = spellings.map((spelling) => ({
+  spelling,
+  marker: new Marker(spelling.opening, spelling.isExact ? '' : 'i'),
 }));
+const closingOf = ({ closing }: Spelling, name: string): string => closing.replaceAll('NAME', name);
+/** By their sources: a model has few, and making one takes long. */
+const closingMarkers = new Map<string, Marker>();
+/** Its group is missing from a marker with another name. */
+function closingMarker(spelling: Spelling, name: string): Marker {
+  const source = `(${closingOf(spelling, name)})|${closingOf(spelling, names)}`;
+  const marker = closingMarkers.get(source) ?? new Marker(source, 'i');
+  closingMarkers.set(source, marker);
+  return marker;
+}
 const closingsAlone = (sentBack: boolean): string =>
-  grammars
+  spellings
     .filter(({ isSentBack = false }) => isSentBack === sentBack)
-    .map(({ closing, closingAlone = closing(names) }) => closingAlone)
+    .map((spelling) => spelling.closingAlone ?? closingOf(spelling, names))
+    .filter((source) => source !== '')
     .join('|');
 /** Groups: a closing marker that is sent back, another one. */
 const closings = `(${closingsAlone(true)})|(${closingsAlone(false)})`;
@@ -108,11 +144,7 @@ const closings = `(${closingsAlone(true)})|(${closingsAlone(false)})`;
 const roleStart = '<(?:start_of_turn|\\|(?:im_start|start_header_id|start_of_role|turn)\\|?)>';
 /** A template's start of an answer, of Command, GLM, Granite and Mistral, too. A sentence about it goes on with a blank. */
 const answerStart = `(?:${roleStart}(?:assistant|model)\\b|<\\|(?:START_OF_TURN|CHATBOT)_TOKEN\\|>|<\\|end_(?:header_id|of_role)\\|>|<[|｜](?:assistant|begin[\\w▁]*)[|｜]>|<bos>|\\[/INST\\])(?![ \\t])`;
-const leadingClosing = new RegExp(`${closings}|${answerStart}`, 'iy');
-const anyMarker = new RegExp(
-  [closings, ...grammars.map(({ opening, mention = opening }) => mention)].join('|'),
-  'i',
-);
+const leadingClosing = new Marker(`${closings}|${answerStart}`, 'i');
 
 /**
  * What ends an answer in templates: `<|im_end|>`, `<|eot_id|>`, `<|END_RESPONSE|>`, DeepSeek's `<｜end▁of▁sentence｜>`, the
@@ -121,13 +153,26 @@ const anyMarker = new RegExp(
  */
 const endToken =
   '(?:<[|｜](?:im_)?(?:end|eo[tms])[\\w▁]*[|｜]>|<\\|(?:return|call|user|observation)\\|>|<channel\\|>|<end_of_turn>|<turn\\|>|<(?:seed:)?eos>|</s>|\\[/INST\\])';
-const endTokens = `(?:${endToken}\\s*(?:${roleStart}(?:assistant|model|user)?\\s*)?)`;
-const onlyEndTokens = new RegExp(`^${endTokens}+$`, 'i');
-/** The start of a marker. */
-const partialMarker = `(?:<[|｜/]{0,2}[\\w▁.:-]{0,48}[|｜]?|${roleStart}[a-z]{0,8}|<\\|channel>|<[|/]{0,2}${prefix}(?:${names})\\s[^<>]*|\\[/?[a-z_]{0,20}\\]?|\\[/?(?:${names})\\s[^[\\]]*|◁[^▷]*)`;
-const heldTail = new RegExp(`${endTokens}*${partialMarker}?$`, 'i');
-const harmonyHeader = /^<\|(?:start|channel|constrain)\|>/i;
+const endTokens = new Marker(
+  `(?:${endToken}\\s*(?:${roleStart}(?:assistant|model|user)?\\s*)?)+`,
+  'i',
+);
+/** Shows, in an answer without a marker so far, that it was reasoning, or that it is about markers. */
+const anyMarker = new Marker(
+  [closings, ...spellings.map(({ opening, mention = opening }) => mention)]
+    .filter((source) => source !== '')
+    .join('|'),
+  'i',
+);
 const markerStart = /[<[◁]/;
+
+/** For tests. */
+export const answerMarkers = [
+  ...openings.map(({ marker }) => marker),
+  leadingClosing,
+  endTokens,
+  anyMarker,
+];
 
 /** A marker, its attributes and the header of a message included, has fewer characters. */
 const maxMarker = 512;
@@ -145,7 +190,7 @@ interface Span {
 interface Block {
   readonly type: MarkedText['type'];
   /** Undefined if nothing closes it. Its group is missing from a marker with another name. */
-  readonly closing?: RegExp;
+  readonly closing?: Marker;
   /** Belongs to the text if the block is never closed. */
   readonly marker: string;
   readonly code: CodeTracker;
@@ -158,6 +203,7 @@ interface Block {
   misnamed?: Span;
   /** The same reasoning arrives in a separate field. */
   isDoubled: boolean;
+  isCall?: boolean;
 }
 
 type MarkupState =
@@ -189,8 +235,14 @@ export class AnswerMarkup {
   #hasReasoning = false;
   #isSentBack = false;
 
-  /** @param before The text that the answer continues. */
-  constructor(before = '') {
+  /**
+   * @param before The text that the answer continues.
+   * @param isCall Whether the header of a message names a tool.
+   */
+  constructor(
+    before = '',
+    private readonly isCall: (header: string) => boolean = () => false,
+  ) {
     this.#block.code.push(before);
   }
 
@@ -231,18 +283,20 @@ export class AnswerMarkup {
    * @param isNormal False if the answer was cut off: the start of an expected marker is then dropped.
    */
   end(isNormal: boolean): readonly MarkedPart[] {
-    if (!isNormal && this.#state === 'between' && mayBeMarker(this.#pending.trimStart())) {
+    const start = this.#pending.trimStart();
+    if (!isNormal && this.#state === 'between' && /^[<[◁]/u.test(start) && mayBeMarker(start)) {
       this.#pending = '';
     }
     this.#read(true, false);
     const { type, code, text } = this.#block;
     // HTML closes text that is struck out with the same tag.
     const isStrikethrough = /<s[\s>]/i.test(text) && /<\/s>/i.test(this.#pending);
-    const isEnd = onlyEndTokens.test(this.#pending) && !isStrikethrough;
+    const { length } = endTokens.at(this.#pending, 0)?.[0] ?? '';
+    const isEnd = length > 0 && length === this.#pending.length && !isStrikethrough;
     if (isEnd && (isNormal || code.place === 'text')) {
       this.#pending = '';
     }
-    if (this.#state === 'block' && type === 'reasoning') {
+    if (this.#state === 'block' && type === 'reasoning' && !this.#block.isCall) {
       this.#endReasoning(isNormal);
     } else {
       this.#pass(this.#pending.length);
@@ -266,13 +320,11 @@ export class AnswerMarkup {
     if (this.#state === 'between') {
       return this.#readBetween(isLast);
     }
-    const { closing: expected } = this.#block;
-    const pattern = this.#state === 'undecided' ? anyMarker : expected;
-    const match = this.#state === 'text' ? null : pattern?.exec(this.#pending);
-    if (match === null || match === undefined) {
-      const bareLength = this.#isBare ? endLikeStartOf(bareFinal, this.#pending) : 0;
-      const held = Math.max(heldLength(this.#pending), bareLength);
-      this.#pass(this.#pending.length - held, isDoubled);
+    const expected = this.#state === 'undecided' ? anyMarker : this.#block.closing;
+    const marker = this.#state === 'text' ? undefined : expected;
+    const match = marker?.in(this.#pending);
+    if (match === undefined) {
+      this.#pass(heldFrom(this.#pending, marker), isDoubled);
       return false;
     }
     this.#pass(match.index, isDoubled);
@@ -311,18 +363,20 @@ export class AnswerMarkup {
     const text = this.#pending.trimStart();
     const blanks = this.#pending.length - text.length;
     const mayHave = !this.#isStart || (blanks < maxBlanks && this.#block.code.place === 'text');
-    const opening = mayHave ? openingAt(text) : undefined;
-    const alone = mayHave && opening === undefined ? matchAt(leadingClosing, text) : undefined;
+    const start = text.slice(0, maxMarker);
+    const opening = mayHave
+      ? openings
+          .map(({ spelling, marker }) => ({ spelling, match: marker.at(start, 0) }))
+          .find(({ match }) => match !== undefined)
+      : undefined;
+    const alone = mayHave && opening === undefined ? leadingClosing.at(start, 0) : undefined;
     const found = opening?.match ?? alone;
-    const waits =
-      found === undefined
-        ? mayBeMarker(text) || bareChannel.startsWith(text)
-        : found[0].length === text.length;
+    const waits = found === undefined ? mayBeMarker(text) : found[0].length === text.length;
     if (waits && mayHave && !isLast) {
       return false;
     }
-    if (opening !== undefined) {
-      this.#open(opening.grammar, opening.match, text);
+    if (opening?.match !== undefined) {
+      this.#open(opening.spelling, opening.match, text);
     } else if (alone !== undefined) {
       this.#isSentBack ||= alone[1] !== undefined;
       this.#pending = text.slice(alone[0].length);
@@ -336,18 +390,23 @@ export class AnswerMarkup {
     return true;
   }
 
-  #open(grammar: Grammar, [marker, name = '']: RegExpExecArray, text: string): void {
+  #open(spelling: Spelling, [marker, name = '']: RegExpExecArray, text: string): void {
     this.#pending = text.slice(marker.length);
+    const isCall = this.isCall(marker);
+    if (isCall) {
+      this.#parts.push({ type: 'callHeader', text: marker });
+    }
     // “[Thinking] about it” may be a sentence, and “[thinking]” a heading.
     const mayBeText = marker.startsWith('[')
       ? marker !== marker.toUpperCase() && /^\s/.test(this.#pending)
       : marker === name || attributeAlone.test(marker);
     this.#block = newBlock(
       isReasoning.test(name) ? 'reasoning' : 'text',
-      new RegExp(`(${grammar.closing(name)})|${grammar.closing(names)}`, 'i'),
+      closingMarker(spelling, name),
       mayBeText ? marker : '',
     );
-    this.#isSentBack ||= grammar.isSentBack ?? false;
+    this.#block.isCall = isCall;
+    this.#isSentBack ||= spelling.isSentBack ?? false;
     this.#state = 'block';
   }
 
@@ -420,46 +479,21 @@ function spanAfter({ length: start }: string, length: number): Span {
   return { start, end: start + length };
 }
 
-function newBlock(type: Block['type'], closingMarker?: RegExp, marker = ''): Block {
+function newBlock(type: Block['type'], closing?: Marker, marker = ''): Block {
   const code = new CodeTracker();
   const block = { type, marker, code, text: '', shownLength: 0, isDoubled: false };
-  return closingMarker === undefined ? block : { ...block, closing: closingMarker };
+  return closing === undefined ? block : { ...block, closing };
 }
 
-/** The length of the end of `text` that may be the start of a marker, or end the answer. */
-function heldLength(text: string): number {
-  const tail = text.slice(-maxMarker);
-  return tail.length - (heldTail.exec(tail)?.index ?? tail.length);
+/** Where the end of `text` begins that may become a marker, or end the answer. */
+function heldFrom(text: string, marker: Marker | undefined): number {
+  const start = Math.max(0, text.length - maxMarker);
+  const tail = text.slice(start);
+  return start + Math.min(endTokens.tail(tail), marker?.tail(tail) ?? tail.length);
 }
 
-/** The length of the end of `text` that `word` starts with. */
-function endLikeStartOf(word: string, text: string): number {
-  const end = text.slice(-word.length).toLowerCase();
-  return (
-    Array.from(end, (_, at) => end.slice(at)).find((part) => word.startsWith(part))?.length ?? 0
-  );
-}
-
-/** Whether a text may become a marker. */
+/** Whether a text may become a marker at the start of a block. */
 function mayBeMarker(text: string): boolean {
-  return text.length < maxMarker && (heldLength(text) === text.length || harmonyHeader.test(text));
-}
-
-/** The opening marker at the start of `text`. */
-function openingAt(
-  text: string,
-): { readonly grammar: Grammar; readonly match: RegExpExecArray } | undefined {
-  for (const { grammar, pattern } of openings) {
-    const match = matchAt(pattern, text);
-    if (match !== undefined) {
-      return { grammar, match };
-    }
-  }
-  return undefined;
-}
-
-/** @param pattern A sticky one. */
-function matchAt(pattern: RegExp, text: string): RegExpExecArray | undefined {
-  pattern.lastIndex = 0;
-  return pattern.exec(text.slice(0, maxMarker)) ?? undefined;
+  const markers = [...openings.map(({ marker }) => marker), leadingClosing, endTokens];
+  return text.length < maxMarker && markers.some((marker) => marker.mayBeAt(text, 0));
 }

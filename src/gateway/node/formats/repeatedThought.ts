@@ -1,5 +1,5 @@
 // Reasoning that comes in a field and once more between tags in the text: servers that parse it forward the tags, too.
-import type { StreamPart } from '../../common/chatModel';
+import type { CallPart } from '../tools/textCalls';
 
 /** Drops the reasoning in the text that is, as a whole, what the field had. */
 export class RepeatedThought {
@@ -13,7 +13,7 @@ export class RepeatedThought {
    * @param thought the reasoning of the field
    * @param isEnd no more parts follow
    */
-  read(parts: readonly StreamPart[], thought: string, isEnd = false): readonly StreamPart[] {
+  read(parts: readonly CallPart[], thought: string, isEnd = false): readonly CallPart[] {
     if (thought === '' || this.#isOther) {
       return parts;
     }
@@ -21,7 +21,7 @@ export class RepeatedThought {
     return isEnd ? [...read, ...this.#end(thought.trim())] : read;
   }
 
-  #read(part: StreamPart, thought: string): readonly StreamPart[] {
+  #read(part: CallPart, thought: string): readonly CallPart[] {
     if (part.type === 'reasoningRetracted') {
       const length = part.length - this.#held.length;
       this.#held = '';
@@ -34,7 +34,7 @@ export class RepeatedThought {
     return thought.startsWith(this.#held.trim()) ? [] : this.#end(thought);
   }
 
-  #end(thought: string): readonly StreamPart[] {
+  #end(thought: string): readonly CallPart[] {
     const text = this.#held;
     this.#held = '';
     if (text.trim() === thought || text === '') {

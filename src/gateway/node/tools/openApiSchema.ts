@@ -87,15 +87,16 @@ class Reduction {
   /** The members that depend on the type. */
   #typed(schema: JsonRecord, type: string | undefined, depth: number): JsonRecord {
     const values = enumOf(schema);
+    const named = values?.filter((value) => value !== '') ?? [];
     const format = textAt(schema, 'format');
     const known = format !== undefined && formats[type ?? '']?.includes(format) === true;
-    const isString = values?.every((value) => typeof value === 'string') ?? true;
-    // Gemini's `enum` is of strings.
-    this.isReduced ||= !isString;
+    const isString = named.every((value) => typeof value === 'string');
+    // Gemini's `enum` is of strings, none of them empty: "enum[0]: cannot be empty" (sbroenne/mcp-server-excel#607).
+    this.isReduced ||= !isString || named.length < (values?.length ?? 0);
     return {
       ...(type === undefined ? {} : { type }),
       ...(known ? { format } : {}),
-      ...(values !== undefined && isString && type === 'string' ? { enum: values } : {}),
+      ...(named.length > 0 && isString && type === 'string' ? { enum: named } : {}),
       ...(type === 'object' ? this.#members(schema, depth) : {}),
       ...(type === 'array' ? { items: this.#items(schema, depth) } : {}),
     };

@@ -1,91 +1,50 @@
-// Calls that a model wrote into the text of its answer, where the server has no parser for the model's format. Text is read
-// as calls only if tools were offered, it stands outside code at the end of a complete answer, and each call names an
-// offered tool and has arguments that fit its schema. Anything else stays text.
-import { isJsonRecord, type JsonRecord } from '../../../base/mergeObjects';
-import { parseJson } from '../../../base/parseJson';
+// Calls that a model wrote into its text or its reasoning, where the server has no parser for the model's format. They are
+// read as calls only if tools were offered, they stand outside code at the end of a complete answer, and each one names an
+// offered tool and has arguments that fit its schema. Anything else stays what it was.
 import { CodeTracker } from '../../../base/text/codeFence';
 import type { StreamPart } from '../../common/chatModel';
+import type { ToolCall } from '../../common/messageParts';
 import type { ToolDefinition } from '../../common/tools';
+import { readCalls } from './callReader';
+import { begins } from './callSpellings';
 
-/** How a family of models writes a call. Closing tags may be missing, and the last one often is. */
-interface CallSyntax {
-  /** Begins a call. */
-  readonly opening: RegExp;
-  /**
-   * Matches the rest of a call. Its groups: `json` is an object with name and arguments, or `name` is the name and `input`
-   * the arguments, or `fields` has them one by one.
-   */
-  readonly call: RegExp;
-  /** Matches one argument in `fields`, with the groups `key` and `value`. */
-  readonly field?: RegExp;
+/** The first characters of these: nearly all texts have none. */
+const mayBegin = /[<[]|a(?:s|$)|(?<![^\n])[cd]/gu;
+/** A model that begins so many calls that are none writes about calls, or repeats itself. */
+const maxFailed = 100;
+/** A longer text is read again only once it has grown by a quarter, so that all readings together take linear time. */
+const maxReread = 4_096;
+
+interface Segment {
+  type: 'text' | 'reasoning';
+  text: string;
+  /** The header of a harmony message, which is not shown. */
+  readonly isHeader: boolean;
 }
 
-/** Each with the sample in its test. */
-const syntaxes: readonly CallSyntax[] = [
-  // Hermes, Qwen 2.5 and 3 (QwenLM/qwen-code#10692).
-  { opening: /<tool_call>/u, call: /^\s*(?<json>\{.*\})/su },
-  // Qwen3-Coder (QwenLM/qwen-code#8003).
-  {
-    opening: /<function=/u,
-    call: /^(?<name>[\w.-]+)>(?<fields>.*?)(?:<\/function>|$)/su,
-    field: /<parameter=(?<key>\w+)>\n?(?<value>.*?)\n?(?:<\/parameter>|(?=<parameter=)|$)/gsu,
-  },
-  // GLM 4.5 and later.
-  {
-    opening: /<tool_call>/u,
-    call: /^\s*(?<name>[\w.-]+)\s*(?<fields>(?:<arg_key>.*?)?)(?:<\/tool_call>|$)/su,
-    field:
-      /<arg_key>(?<key>\w+)<\/arg_key>\s*<arg_value>(?<value>.*?)(?:<\/arg_value>|(?=<arg_key>)|$)/gsu,
-  },
-  // Anthropic's, which others imitate; DeepSeek V3.2 with `｜DSML｜` (NousResearch/hermes-agent#54283).
-  {
-    opening: /<(?:\w+:|｜DSML｜)?invoke name="/u,
-    call: /^(?<name>[^"<>]+)">(?<fields>.*?)(?:<\/(?:\w+:|｜DSML｜)?invoke>|$)/su,
-    field:
-      /<(?<mark>\w+:|｜DSML｜)?parameter name="(?<key>[^"<>]+)"[^<>]*>(?<value>.*?)(?:<\/\k<mark>parameter>|(?=<\k<mark>parameter )|$)/gsu,
-  },
-  // DeepSeek R1 and V3 with `function` and a fence, V3.1 without.
-  {
-    opening: /<｜tool▁call▁begin｜>/u,
-    call: /^\s*(?:function<｜tool▁sep｜>)?(?<name>[\w.-]+)\s*(?:<｜tool▁sep｜>\s*)?(?:```json\s*)?(?<input>\{.*\})\s*(?:```\s*)?(?:<｜tool▁call▁end｜>)?/su,
-  },
-  // Kimi K2.
-  {
-    opening: /<\|tool_call_begin\|>/u,
-    call: /^\s*(?:functions\.)?(?<name>[\w-]+)(?::\d+)?\s*<\|tool_call_argument_begin\|>\s*(?<input>\{.*\})\s*(?:<\|tool_call_end\|>)?/su,
-  },
-];
+export type CallPart =
+  | StreamPart
+  /** The reasoning that follows is a message to a tool, whose name is in this header. */
+  | { readonly type: 'callHeader'; readonly text: string };
 
-/** What stands around the calls. */
-const wrapper =
-  /<\/?tool_calls?>|<\/?(?:\w+:|｜DSML｜)?(?:function_calls|tool_calls)>|<｜tool▁calls▁(?:begin|end)｜>|<\|tool_calls_section_(?:begin|end)\|>/gu;
-
-const openings = [
-  '<tool_call>',
-  '<function=',
-  '<function_calls>',
-  '<invoke name=',
-  '<antml:',
-  '<｜DSML｜',
-  '<｜tool▁call',
-  '<|tool_call',
-];
-
-/** A call names its tool at once. */
-const maxCharsBeforeName = 200;
-
-export interface TextCall {
-  readonly name: string;
-  /** JSON. */
-  readonly arguments: string;
+export interface WrittenCalls {
+  readonly calls: readonly ToolCall[];
+  /** How what the model wrote of them begins. */
+  readonly text: string;
 }
 
-/** Holds back text that may be calls until the answer ends. */
+/** Holds back text that may be calls until it can't be any more, or the answer ends. */
 export class TextCalls {
-  readonly #code = new CodeTracker();
   readonly #tools: ReadonlyMap<string, ToolDefinition>;
-  /** The offset from which a call may begin. */
-  #held = '';
+  #channels = { text: new Channel(), reasoning: new Channel() };
+  /** From the place on at which a call may begin. */
+  #held: Segment[] = [];
+  /** In UTF-16 units. */
+  #length = 0;
+  /** What is held is read again once it is so long. */
+  #nextLength = 0;
+  #failed = 0;
+  #isMessage = false;
 
   /** @param tools by the name that is sent */
   constructor(tools: ReadonlyMap<string, ToolDefinition>) {
@@ -93,142 +52,165 @@ export class TextCalls {
   }
 
   /** Returns the parts without the text that may be calls. */
-  read(parts: readonly StreamPart[]): readonly StreamPart[] {
-    return parts.flatMap((part) => {
-      if (part.type === 'text') {
-        this.#held += part.text;
-        return textParts(this.#release());
-      }
-      return part.type === 'textReclassified' ? [...this.end(), part] : [part];
-    });
+  read(parts: readonly CallPart[]): readonly StreamPart[] {
+    return parts.flatMap((part) => this.#read(part));
   }
 
-  /** The calls that are held, if it is nothing else. */
-  take(): readonly TextCall[] {
-    for (const { opening, call, field } of syntaxes) {
-      const [before = '', ...parts] = this.#held.split(opening);
-      const found = parts.map((part) => this.#readCall(call.exec(part)?.groups ?? {}, field));
-      const rest = [before, ...parts.map((part) => part.replace(call, ''))]
-        .join('')
-        .replaceAll(wrapper, '');
-      const calls = found.filter((one) => one !== undefined);
-      if (calls.length > 0 && calls.length === found.length && rest.trim() === '') {
-        this.#held = '';
-        return calls;
-      }
-    }
-    return [];
+  /** Returns what no calls are, for the last time. */
+  last(): readonly StreamPart[] {
+    return this.#release(true);
   }
 
-  /** Returns what is held as text. */
+  /** The calls with which the answer ends; call it after `last`. */
+  take(): WrittenCalls {
+    const text = this.#text;
+    const [first] = this.#held;
+    this.#held = [];
+    const calls = text === '' ? undefined : readCalls(text, 0, this.#tools, true);
+    return { calls: calls ?? [], text: first?.text ?? '' };
+  }
+
+  /** Returns what is held as what it was. */
   end(): readonly StreamPart[] {
-    const text = this.#held;
-    this.#held = '';
-    this.#code.push(text);
-    return textParts(text);
+    return this.#shift(this.#length);
   }
 
-  /** Returns the text before the first place where a call may begin. */
-  #release(): string {
-    const held = this.#held;
-    let read = 0;
-    let at = held.indexOf('<');
-    for (; at !== -1; at = held.indexOf('<', at + 1)) {
-      const rest = held.slice(at, at + maxCharsBeforeName);
-      if (openings.some((opening) => startsAlike(rest, opening))) {
-        this.#code.push(held.slice(read, at));
-        read = at;
-        const isNamed = [...this.#tools.keys()].some((name) => rest.includes(name));
-        const mayBeCall = isNamed || rest.length < maxCharsBeforeName;
-        if (mayBeCall && this.#code.place === 'text' && !this.#code.isIndented) {
+  get #text(): string {
+    return this.#held.map(({ text }) => text).join('');
+  }
+
+  #read(part: CallPart): readonly StreamPart[] {
+    switch (part.type) {
+      case 'text':
+      case 'reasoning':
+      case 'callHeader': {
+        const isHeader = part.type === 'callHeader';
+        const type = part.type === 'text' ? 'text' : 'reasoning';
+        const last = this.#held.at(-1);
+        this.#length += part.text.length;
+        if (last?.type === type && last.isHeader === isHeader) {
+          last.text += part.text;
+        } else {
+          this.#held.push({ type, text: part.text, isHeader });
+        }
+        return this.#length < this.#nextLength ? [] : this.#release(false);
+      }
+      case 'textReclassified':
+        this.#held = this.#held.map((one) => ({ ...one, type: 'reasoning' }));
+        this.#channels = { text: new Channel(), reasoning: this.#channels.text };
+        return [part];
+      case 'reasoningRetracted': {
+        // What is held was not shown, and comes again as text.
+        const isOfText = ({ type }: Segment): boolean => type === 'text';
+        const dropped = this.#held.filter((one) => !isOfText(one) && !one.isHeader);
+        const length = part.length - dropped.reduce((sum, { text }) => sum + text.length, 0);
+        this.#held = this.#held.filter(isOfText);
+        this.#length = this.#text.length;
+        return length > 0 ? [{ ...part, length }] : [];
+      }
+      default:
+        return [part];
+    }
+  }
+
+  /** Returns what can't be calls. */
+  #release(isLast: boolean): readonly StreamPart[] {
+    const [first] = this.#held;
+    if (first === undefined) {
+      return [];
+    }
+    const before = this.#channels[first.type].last;
+    const text = before + this.#text;
+    const released: StreamPart[] = [];
+    let read = before.length;
+    for (let from = read; this.#held.length > 0; from = read + 1) {
+      const at = from < text.length ? this.#next(text, from, from === before.length) : from;
+      released.push(...this.#shift(at - read));
+      read = at;
+      if (this.#mayBegin()) {
+        const calls = readCalls(text, at, this.#tools, isLast);
+        if (calls !== undefined && (!isLast || calls.length > 0)) {
           break;
         }
+        this.#failed += 1;
       }
     }
-    const end = at === -1 ? held.length : at;
-    this.#code.push(held.slice(read, end));
-    this.#held = held.slice(end);
-    return held.slice(0, end);
+    this.#nextLength = this.#length < maxReread ? 0 : this.#length * 1.25;
+    return released;
   }
 
-  #readCall(
-    groups: Partial<Record<string, string>>,
-    field: RegExp | undefined,
-  ): TextCall | undefined {
-    const whole = groups['json'] === undefined ? undefined : parseJson(groups['json']);
-    const name = isJsonRecord(whole) ? whole['name'] : groups['name'];
-    const tool = typeof name === 'string' ? this.#tools.get(name) : undefined;
-    if (tool === undefined || typeof name !== 'string') {
-      return undefined;
+  /** Where the next call may begin from `from` on. */
+  #next(text: string, from: number, isAtStart: boolean): number {
+    mayBegin.lastIndex = from;
+    const may = mayBegin.exec(text)?.index;
+    const next = may === undefined ? text.length : begins.next(text, may);
+    const isWhole = isAtStart && this.#held[0]?.type === 'text' && this.#channels.text.isBlank;
+    const first = isWhole ? from + text.slice(from, next).search(/\S|$/u) : next;
+    return first < next && text.startsWith('{', first) ? first : next;
+  }
+
+  #mayBegin(): boolean {
+    const [first] = this.#held;
+    return first !== undefined && this.#failed < maxFailed && this.#channels[first.type].isProse;
+  }
+
+  /** Releases the first `length` units of what is held. */
+  #shift(length: number): readonly StreamPart[] {
+    const released: StreamPart[] = [];
+    let rest = length;
+    while (this.#held[0] !== undefined && (rest > 0 || this.#held[0].text === '')) {
+      const { type, text, isHeader } = this.#held[0];
+      const shown = text.slice(0, rest);
+      rest -= shown.length;
+      this.#length -= shown.length;
+      // A message to a tool that can't be called is the answer.
+      this.#isMessage = isHeader || (this.#isMessage && type === 'reasoning');
+      if (!isHeader && shown !== '') {
+        this.#channels[type].push(shown);
+        released.push({ type: this.#isMessage ? 'text' : type, text: shown });
+      }
+      if (shown.length < text.length) {
+        this.#held[0] = { type, text: text.slice(shown.length), isHeader };
+      } else {
+        this.#held.shift();
+      }
     }
-    const input = isJsonRecord(whole)
-      ? (whole['arguments'] ?? whole['parameters'])
-      : groups['input'] === undefined
-        ? readFields(groups['fields'] ?? '', field, tool)
-        : parseJson(groups['input']);
-    return isJsonRecord(input) && fits(input, tool)
-      ? { name, arguments: JSON.stringify(input) }
-      : undefined;
+    return released;
   }
 }
 
-function textParts(text: string): readonly StreamPart[] {
-  return text === '' ? [] : [{ type: 'text', text }];
-}
+/** What was released of the text or the reasoning. */
+class Channel {
+  readonly #code = new CodeTracker();
+  #openTags = 0;
+  #tail = '';
+  /** Nothing but blanks was released. */
+  isBlank = true;
 
-/** Whether one begins with the other. */
-function startsAlike(a: string, b: string): boolean {
-  return a.startsWith(b) || b.startsWith(a);
-}
-
-/** Undefined if there is more than arguments. */
-function readFields(
-  text: string,
-  field: RegExp | undefined,
-  tool: ToolDefinition,
-): JsonRecord | undefined {
-  if (field === undefined || text.replaceAll(field, '').trim() !== '') {
-    return undefined;
+  /** The last character. */
+  get last(): string {
+    return this.#tail.slice(-1);
   }
-  return Object.fromEntries(
-    [...text.matchAll(field)].map(({ groups = {} }) => {
-      const { key = '', value = '' } = groups;
-      const isText = schemaOf(tool, key)?.['type'] === 'string';
-      return [key, isText ? value : (parseJson(value.trim()) ?? value)];
-    }),
-  );
-}
 
-/** Whether the required arguments are there, and those that the schema names have its types. */
-function fits(input: JsonRecord, tool: ToolDefinition): boolean {
-  const { required = [] } = tool.inputSchema ?? {};
-  const isComplete =
-    Array.isArray(required) && required.every((name) => Object.hasOwn(input, String(name)));
-  return (
-    isComplete &&
-    Object.entries(input).every(([name, value]) => hasType(value, schemaOf(tool, name)))
-  );
-}
+  push(text: string): void {
+    const joined = this.#tail + text;
+    for (const { index, 0: tag, 1: slash } of joined.matchAll(
+      /<(\/?)(?:pre|code|samp)(?=[\s>])/giu,
+    )) {
+      if (index + tag.length >= this.#tail.length) {
+        this.#openTags = Math.max(0, this.#openTags + (slash === '' ? 1 : -1));
+      }
+    }
+    this.#code.push(text);
+    this.#tail = joined.slice(-8);
+    this.isBlank &&= text.trim() === '';
+  }
 
-function schemaOf(tool: ToolDefinition, name: string): JsonRecord | undefined {
-  const properties = tool.inputSchema?.['properties'];
-  const schema = isJsonRecord(properties) ? properties[name] : undefined;
-  return isJsonRecord(schema) ? schema : undefined;
-}
-
-function hasType(value: unknown, schema: JsonRecord | undefined): boolean {
-  switch (schema?.['type']) {
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return typeof value === schema['type'];
-    case 'integer':
-      return Number.isInteger(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return isJsonRecord(value);
-    default:
-      return true;
+  /** It ends in neither code nor a quotation. */
+  get isProse(): boolean {
+    const { place } = this.#code;
+    return (
+      place === 'text' && this.#openTags === 0 && !this.#code.isIndented && !this.#code.isQuoted
+    );
   }
 }

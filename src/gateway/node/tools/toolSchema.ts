@@ -14,8 +14,68 @@ export interface ReducedSchema {
 const alternatives = ['allOf', 'anyOf', 'oneOf'] as const;
 const refused = [...alternatives, 'enum', 'not', 'if', 'then', 'else'];
 
-/** @param schema Absent for a tool without input. */
-export function objectSchema(schema: JsonRecord = {}): ReducedSchema {
+const typeNames = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isSchema = (value: unknown): boolean => isJsonRecord(value) || typeof value === 'boolean';
+
+/**
+ * What members must be. One that is wrong anywhere makes a server refuse every request: "JSON schema is invalid. It must
+ * match JSON Schema draft 2020-12" (anthropics/claude-code#586, Kuadrant/mcp-gateway#662).
+ */
+const validMembers: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  // It names another draft.
+  ['$schema', () => false],
+  // A typing error, or `any` (Apicurio/apicurio-registry#10080).
+  ['type', (value) => [value].flat().every((one) => typeNames.some((name) => name === one))],
+  // Draft 3 has `required: true` at the member itself, draft 4 `exclusiveMinimum: true`.
+  ['required', (value) => isArray(value) && value.every((one) => typeof one === 'string')],
+  ['exclusiveMinimum', isNumber],
+  ['exclusiveMaximum', isNumber],
+  // Text (decolua/9router#422).
+  ...['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'].map(
+    (name) => [name, isNumber] as const,
+  ),
+  ['enum', (value) => isArray(value) && value.length > 0],
+  // Draft 7 has lists.
+  ['items', isSchema],
+  ['properties', isJsonRecord],
+]);
+
+const maxSchemaDepth = 32;
+
+/** The schema, and those in it, without what makes it invalid. */
+function validSchema(schema: JsonRecord, depth = 0): JsonRecord {
+  const inner = (value: unknown): unknown =>
+    isJsonRecord(value) && depth < maxSchemaDepth ? validSchema(value, depth + 1) : {};
+  const members = Object.entries(schema)
+    .filter(([name, value]) => validMembers.get(name)?.(value) ?? true)
+    .map(([name, value]): [string, unknown] => {
+      switch (name) {
+        case 'properties':
+        case '$defs':
+        case 'definitions': {
+          const entries = isJsonRecord(value) ? Object.entries(value) : [];
+          return [name, Object.fromEntries(entries.map(([key, one]) => [key, inner(one)]))];
+        }
+        case 'items':
+        case 'additionalProperties':
+          return [name, typeof value === 'boolean' ? value : inner(value)];
+        case 'anyOf':
+        case 'oneOf':
+        case 'allOf':
+          return [name, isArray(value) ? value.map(inner) : [{}]];
+        default:
+          return [name, value];
+      }
+    });
+  const valid = Object.fromEntries(members);
+  // OpenAI: "array schema missing items".
+  return valid['type'] === 'array' && !('items' in valid) ? { ...valid, items: {} } : valid;
+}
+
+/** @param written Absent for a tool without input. */
+export function objectSchema(written: JsonRecord = {}): ReducedSchema {
+  const schema = validSchema(written);
   const isPlain =
     schema['type'] === 'object' &&
     isJsonRecord(schema['properties']) &&

@@ -29,7 +29,7 @@ export function EmptyHint({ view, onExample }: Props) {
       <p>{hint(view.connection, sendWith)}</p>
       <ul role="list" class="examples" aria-label={l10n.t('Example questions')}>
         <Place of="starters" props={{ view }} />
-        {examples.slice(view.editorOffer === undefined ? 0 : 1).map((text) => (
+        {examples.map((text) => (
           <li key={text}>
             <Button secondary onClick={() => onExample(text)}>
               {text}

@@ -24,7 +24,7 @@ export const malformedCall: SignatureGroup = {
       phrase: /\bmalformed_tool_use\b/,
       statuses: [200],
       gateway: 'Amazon Bedrock',
-      seen: 'unverified',
+      seen: 'https://github.com/UKGovernmentBEIS/inspect_ai/issues/2941',
       sample: '200 {"error":{"message":"finish_reason: malformed_tool_use"}}',
     },
   ],

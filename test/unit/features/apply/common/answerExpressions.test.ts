@@ -6,7 +6,8 @@ import { namedFile } from '../../../../../src/features/apply/node/namedFile';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
 import { languages } from '../../../../../src/features/apply/common/codeLanguages';
 import { hasElisionMark, isElisionMark } from '../../../../../src/features/apply/common/marks';
-import { AnswerMarkup } from '../../../../../src/gateway/node/formats/answerMarkup';
+import { AnswerMarkup, answerMarkers } from '../../../../../src/gateway/node/formats/answerMarkup';
+import { callMarkers } from '../../../../../src/gateway/node/tools/callSpellings';
 import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../../../src/markdown/common/fenceInfo';
 import { isLinear, leastCpuTime } from '../../../../support/cpuTime';
@@ -22,7 +23,11 @@ const modules: readonly string[] = [
   ...filesIn('features/apply/node'),
   'base/text/codeFence.ts',
   'gateway/node/formats/answerMarkup.ts',
+  'gateway/node/formats/marker.ts',
+  'gateway/node/tools/callReader.ts',
+  'gateway/node/tools/callSpellings.ts',
   'gateway/node/tools/textCalls.ts',
+  'gateway/node/tools/toolArguments.ts',
   'markdown/common/codeBlocks.ts',
   'markdown/common/fenceInfo.ts',
   'markdown/common/fileReference.ts',
@@ -46,7 +51,8 @@ const bounds: Readonly<Record<string, number>> = {
 const composed: Readonly<Record<string, number>> = {
   'features/apply/common/codeScanner.ts': 2,
   'features/apply/common/codeLanguages.ts': 1,
-  'gateway/node/formats/answerMarkup.ts': 7,
+  'gateway/node/formats/answerMarkup.ts': 1,
+  'gateway/node/formats/marker.ts': 5,
 };
 
 const ofTables: Readonly<Record<string, readonly RegExp[]>> = {
@@ -78,6 +84,26 @@ describe('expressions that read answers', () => {
     it(`are all literals, or listed here: ${module}`, () => {
       assert.equal(source.split('new RegExp(').length - 1, composed[module] ?? 0);
     });
+  }
+});
+
+describe('the markers of answers', () => {
+  for (const [module, markers] of Object.entries({
+    answerMarkup: answerMarkers,
+    callSpellings: callMarkers,
+  })) {
+    for (const [index, marker] of markers.entries()) {
+      const expressions = expressionsOf(marker);
+      const [whole] = expressions;
+      it(`take time in proportion to the text: ${module} ${index} ${whole?.source.slice(0, 60)}`, () => {
+        assert.equal(expressions.length, 5);
+        for (const textOf of pumpedTexts(whole ?? /a/u).slice(0, 60)) {
+          expressions.forEach((one) => {
+            assertQuick(one, textOf, module === 'answerMarkup' ? 512 : 3_200);
+          });
+        }
+      });
+    }
   }
 });
 

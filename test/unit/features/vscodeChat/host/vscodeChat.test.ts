@@ -121,11 +121,80 @@ describe('readCallerMessage', () => {
     assert.deepEqual(read(2, new ThinkingPart('Hm'), { unknown: 1 }, null, hint).parts, []);
   });
 
-  it('refuses other files with a sentence that names their type', () => {
-    const pdf = new DataPart(new Uint8Array([1]), 'application/pdf');
-    assert.throws(() => read(1, pdf), {
-      message: "Portico can't send content of the type “application/pdf”.",
+  // anomalyco/opencode#30249: one such result ended the chat for good.
+  const bytes = new TextEncoder().encode('<a>ü</a>');
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+  const foreign: readonly (readonly [string, Uint8Array, string | undefined])[] = [
+    ['application/pdf', bytes, undefined],
+    ['application/zip', new Uint8Array(2_100), undefined],
+    ['application/octet-stream', bytes, undefined],
+    ['audio/mpeg', bytes, undefined],
+    ['video/mp4', new Uint8Array(1_200_000), undefined],
+    ['image/heic', bytes, undefined],
+    ['image/bmp', bytes, undefined],
+    ['font/woff2', bytes, undefined],
+    ['x-vendor/unknown', new Uint8Array(), undefined],
+    ['image/svg+xml', bytes, '<a>ü</a>'],
+    ['application/xml; charset=utf-8', bytes, '<a>ü</a>'],
+    ['application/atom+xml', bytes, '<a>ü</a>'],
+    ['application/x-yaml', bytes, '<a>ü</a>'],
+    ['application/javascript', bytes, '<a>ü</a>'],
+    ['application/x-ndjson', bytes, '<a>ü</a>'],
+    ['text/csv', bytes, '<a>ü</a>'],
+    ['TEXT/HTML; charset="utf-16le"', new Uint8Array([0x61, 0, 0x62, 0]), 'ab'],
+    ['text/plain; charset=nobody', bytes, '<a>ü</a>'],
+  ];
+  for (const [type, data, expected] of foreign) {
+    it(`sends what it can of other files, and a line with the type and size for the rest: ${type}`, () => {
+      for (const wrap of [
+        (part: unknown) => read(1, part).parts[0],
+        (part: unknown) => {
+          const [result] = read(1, new ToolResultPart('1', [part])).parts;
+          return result?.type === 'toolResult' ? result.parts[0] : undefined;
+        },
+      ]) {
+        const part = wrap(new DataPart(data, type));
+        assert.ok(part?.type === 'text');
+        assert.ok(
+          expected === undefined
+            ? part.text.startsWith(`[${type}, `) &&
+                part.text.endsWith(": this content can't be sent]")
+            : part.text === expected,
+          part.text,
+        );
+      }
     });
+  }
+
+  it('sends an image as what its bytes are', () => {
+    for (const type of ['image/png', 'image/x-unknown']) {
+      assert.deepEqual(read(1, new DataPart(jpeg, type)).parts, [
+        {
+          type: 'image',
+          image: { mediaType: 'image/jpeg', data: Buffer.from(jpeg).toString('base64') },
+        },
+      ]);
+    }
+  });
+
+  it('reads parts with content of other kinds than the API has', () => {
+    const circular: { self?: object } = {};
+    circular.self = circular;
+    const parts = [
+      new ToolResultPart('1', [
+        new PromptTsxPart(circular),
+        null,
+        7,
+        new DataPart(undefined!, 'image/png'),
+      ]),
+      new ToolResultPart('2', undefined!),
+      new ToolResultPart('3', 'text' as never),
+    ];
+    const results = read(1, ...parts).parts;
+    assert.deepEqual(
+      results.map((part) => part.type === 'toolResult' && part.callId),
+      ['1', '2', '3'],
+    );
   });
 });
 

@@ -247,4 +247,18 @@ describe('WorkspaceReader', () => {
     const { text } = await reader.run(call, new AbortController().signal);
     assert.equal(text, 'There is no tool of this name. The tools are: read_file.');
   });
+
+  it('tells the model what is wrong with its arguments, next to what it wrote', async () => {
+    for (const [written, problem] of [
+      ['{"folder":"src"}', 'The argument "path" is missing.'],
+      ['{"path":"a.ts","from":"two"}', 'The argument "from" must be of the type integer.'],
+      ['{"path":"a', 'The arguments are not a JSON object.'],
+    ] as const) {
+      const call = { id: 'c', name: 'read_file', arguments: written };
+      const reader = readerOf({ files: { 'a.ts': 'x\n' } }, ['read_file']);
+      const { text, name } = await reader.run(call, new AbortController().signal);
+      assert.equal(text, `${problem} You wrote: ${written}`);
+      assert.equal(name, written);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
-import { AnswerMarkup } from '../../../../../src/gateway/node/formats/answerMarkup';
+import type { CallPart } from '../../../../../src/gateway/node/tools/textCalls';
+import { AnswerMarkup, spellings } from '../../../../../src/gateway/node/formats/answerMarkup';
 import { propertyRuns } from '../../../../support/propertyRuns';
 
 interface Texts {
@@ -9,7 +9,7 @@ interface Texts {
   reasoning: string;
 }
 
-function fold(parts: readonly StreamPart[]): Texts {
+function fold(parts: readonly CallPart[]): Texts {
   const texts = { text: '', reasoning: '' };
   for (const part of parts) {
     if (part.type === 'textReclassified') {
@@ -72,6 +72,11 @@ describe('AnswerMarkup', function () {
   this.timeout(30_000);
 
   const table: readonly (readonly [answer: string, reasoning: string, text: string])[] = [
+    ...spellings.map(({ sample }) => {
+      const quote = sample.includes('“') ? '“why”' : 'why';
+      return [sample, quote, 'so'] as const;
+    }),
+
     ['', '', ''],
     ['Hello', '', 'Hello'],
     ['  Hello', '', '  Hello'],

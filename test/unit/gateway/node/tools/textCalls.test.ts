@@ -1,7 +1,12 @@
 // Tool calls that models write as text, in the formats of their chat templates, cut anywhere.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { spellings } from '../../../../../src/gateway/node/tools/callSpellings';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
+import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
+import { messages } from '../../../../../src/gateway/node/formats/messages';
+import { responses } from '../../../../../src/gateway/node/formats/responses';
+import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
 import { readerOf } from '../../../../support/streams/readerOf';
@@ -24,21 +29,51 @@ const tools = {
 
 interface Result {
   readonly text: string;
+  readonly reasoning?: string;
   readonly calls: readonly (readonly [string, string])[];
 }
 
 function read(pieces: readonly string[], offered = true, reason = 'stop'): Result {
+  const { text, calls } = readDeltas(
+    pieces.map((content) => ({ content })),
+    offered,
+    reason,
+  );
+  return { text, calls };
+}
+
+function readDeltas(
+  deltas: readonly object[],
+  offered = true,
+  reason = 'stop',
+): Required<Result> & { readonly sentBack: string } {
   const reader = readerOf(chat, offered ? { tools } : {});
   const events = [
-    ...pieces.map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
+    ...deltas.map((delta) => ({ choices: [{ index: 0, delta }] })),
     { choices: [{ index: 0, delta: {}, finish_reason: reason }] },
   ];
   const parts = [
     ...events.flatMap((data) => reader.push([{ data, isError: false }]).parts),
     ...reader.end(),
   ];
+  const texts = { text: '', reasoning: '' };
+  for (const part of parts) {
+    if (part.type === 'textReclassified') {
+      texts.reasoning += texts.text;
+      texts.text = '';
+    } else if (part.type === 'reasoningRetracted') {
+      assert.ok(part.length <= texts.reasoning.length);
+      texts.reasoning = texts.reasoning.slice(0, -part.length);
+    } else if (part.type === 'text' || part.type === 'reasoning') {
+      texts[part.type] += part.text;
+    }
+  }
+  const blocks = parts.flatMap((part) =>
+    part.type === 'toolCalls' ? (part.reasoning?.blocks ?? []) : [],
+  );
   return {
-    text: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    ...texts,
+    sentBack: JSON.stringify(blocks),
     calls: parts.flatMap((part) =>
       part.type === 'toolCalls'
         ? part.calls.map((call) => [call.name, call.arguments] as const)
@@ -134,6 +169,91 @@ const texts: readonly string[] = [
 ];
 
 describe('tool calls as text', () => {
+  for (const { family, sample } of spellings) {
+    it(`are read as calls in the spelling of each family, wherever the stream is cut: ${family}`, () => {
+      for (const before of ['', 'I read it.\n\n']) {
+        const sent = `${before}${sample}`;
+        assert.deepEqual(read([sent]), { text: before, calls: [readFrom] });
+        assert.deepEqual(read(Array.from(sent)), { text: before, calls: [readFrom] });
+        fc.assert(
+          fc.property(fc.array(fc.nat(400)), (cuts) => {
+            assert.deepEqual(read(splitAt(sent, cuts)), { text: before, calls: [readFrom] });
+          }),
+          { numRuns: propertyRuns(30) },
+        );
+      }
+    });
+
+    it(`are read at the end of reasoning that no text follows: ${family}`, () => {
+      const reasoning = `I should look.\n${sample}`;
+      for (const pieces of [[reasoning], Array.from(reasoning)]) {
+        const deltas = pieces.map((text) => ({ reasoning_content: text }));
+        const { sentBack, ...result } = readDeltas(deltas);
+        assert.ok(!sentBack.includes('src/a.ts'), sentBack);
+        assert.deepEqual(result, { text: '', reasoning: 'I should look.\n', calls: [readFrom] });
+        const answered = readDeltas([...deltas, { content: 'It says a.' }]);
+        assert.deepEqual(answered.calls, []);
+        assert.equal(answered.reasoning, reasoning);
+        assert.equal(answered.text, 'It says a.');
+      }
+    });
+
+    it(`run once where they come structured, too, and leave no markup: ${family}`, () => {
+      const [name, args] = readFrom;
+      const call = { index: 0, id: 'a', type: 'function', function: { name, arguments: args } };
+      for (const deltas of [
+        [{ content: `So.\n${sample}` }, { tool_calls: [call] }],
+        [{ tool_calls: [call] }, { content: `So.\n${sample}` }],
+      ]) {
+        const { text, calls } = readDeltas(deltas, true, 'tool_calls');
+        assert.deepEqual({ text, calls }, { text: 'So.\n', calls: [readFrom] });
+      }
+    });
+
+    it(`leave no markup in what goes back to the model: ${family}`, () => {
+      const { text, reasoning, calls, sentBack } = readDeltas([
+        { content: `<think>why</think>\n\n${sample}` },
+      ]);
+      assert.deepEqual(
+        { text, reasoning, calls },
+        { text: '', reasoning: 'why', calls: [readFrom] },
+      );
+      assert.ok(
+        sentBack.includes('<think>why</think>') && !sentBack.includes('src/a.ts'),
+        sentBack,
+      );
+    });
+
+    it(`stay what they are in code and quotations, with more text, and without tools: ${family}`, () => {
+      const indented = sample.replaceAll(/^/gmu, '    ');
+      for (const text of [
+        `\`\`\`\n${sample}\n\`\`\``,
+        `\`\`\`\n${sample.replace(/<[^<>]*>$/u, '')}`,
+        `It writes \`${sample.replaceAll('\n', ' ').replaceAll('`', '')}\`.`,
+        `So:\n\n${indented}`,
+        sample.replaceAll(/^/gmu, '> '),
+        `<pre>\n${sample}\n</pre>`,
+        `<pre><code>${sample}`,
+        `${sample}\nThat was the call.`,
+        `The model answered “${sample}”.`,
+        sample.replaceAll('read_file', 'delete_file'),
+        sample.replaceAll('path', 'folder'),
+      ]) {
+        const words = (all: string): string => all.replaceAll(/\s|<\|\w*\|>/gu, '');
+        for (const pieces of [[text], Array.from(text)]) {
+          const { reasoning, ...result } = readDeltas(pieces.map((content) => ({ content })));
+          assert.deepEqual(result.calls, []);
+          const shown = words(reasoning + result.text);
+          assert.ok(words(text).endsWith(shown) && shown !== '', shown);
+        }
+      }
+      const stays = { text: sample, calls: [] };
+      if (!sample.endsWith('|>') || sample.startsWith('<|tool')) {
+        assert.deepEqual(read([sample], false), stays);
+        assert.deepEqual(read([sample], true, 'length'), stays);
+      }
+    });
+  }
   for (const [name, sample, calls] of samples) {
     it(`are read as calls wherever the stream is cut: ${name}`, () => {
       for (const before of ['', 'I read it.\n\n']) {
@@ -166,6 +286,63 @@ describe('tool calls as text', () => {
     });
   }
 
+  const otherFormats: readonly (readonly [
+    format: ApiFormatAdapter,
+    eventOf: (text: string) => object,
+    last: object,
+  ])[] = [
+    [
+      responses,
+      (delta) => ({ type: 'response.output_text.delta', output_index: 0, delta }),
+      { type: 'response.completed', response: { status: 'completed', output: [] } },
+    ],
+    [
+      messages,
+      (text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+    ],
+    [
+      generateContent,
+      (text) => ({ candidates: [{ content: { parts: [{ text }] } }] }),
+      { candidates: [{ finishReason: 'STOP' }] },
+    ],
+  ];
+  it('are read in each API format', () => {
+    for (const [format, eventOf, last] of otherFormats) {
+      for (const { sample } of spellings) {
+        const reader = readerOf(format, { tools });
+        const events = [...Array.from(sample, eventOf), last];
+        const parts = [
+          ...events.flatMap((data) => reader.push([{ data, isError: false }]).parts),
+          ...reader.end(),
+        ];
+        const calls = parts.flatMap((part) => (part.type === 'toolCalls' ? part.calls : []));
+        assert.deepEqual(
+          calls.map((call) => [call.name, call.arguments]),
+          [readFrom],
+          sample,
+        );
+        assert.ok(
+          parts.every((part) => part.type !== 'text'),
+          sample,
+        );
+      }
+    }
+  });
+
+  it('stay the answer where they are messages to a tool that is not offered', () => {
+    const text = '{"path":"src/a.ts"}';
+    for (const offered of [true, false]) {
+      for (const to of ['functions.delete_file', 'problems" ']) {
+        const sent = `<|channel|>commentary to=${to}<|message|>${text}`;
+        assert.deepEqual(readDeltas([{ content: sent }], offered).text, text);
+      }
+    }
+    const misfit = '{"folder":"src"}';
+    const sent = `<|channel|>commentary to=functions.read_file<|message|>${misfit}`;
+    assert.equal(readDeltas(Array.from(sent, (content) => ({ content }))).text, misfit);
+  });
+
   for (const textOf of [
     (factor: number) => '<｜tool▁call▁begin｜>read_file {'.repeat(250 * factor),
     (factor: number) => `<｜tool▁call▁begin｜>read_file${'\n'.repeat(6_000 * factor)}`,
@@ -173,6 +350,51 @@ describe('tool calls as text', () => {
     it(`are looked for once where a model repeats itself: ${JSON.stringify(textOf(1).slice(0, 32))}`, () => {
       assert.deepEqual(read([textOf(8)]), { text: textOf(8), calls: [] });
       assert.ok(isLinear((factor) => read([textOf(factor)])));
+    });
+  }
+
+  const released: readonly (readonly [string, string])[] = [
+    ['<tool_call>\n{"name": "delete_file"', '<tool_call>\n{"name": "delete_file"'],
+    ['<function=delete_file>', '<function=delete_file>'],
+    ['<tool_call>{"name": "problems"}</tool_call>\n', ''],
+    ['<tool_call>{"name": "problems"}</tool_call>\n\nThis', '*'],
+    ['{"name": "my-package", ', '*'],
+    ['{"name": "problems", "version"', ''],
+    ['{"version": "1"', '*'],
+    ['{"name": "problems", "parameters": {}, "version": 1}', '*'],
+    ['So <t', 'So '],
+    ['So < 3', '*'],
+    ['a [0] and <b> ', '*'],
+    ['call:problems is', '*'],
+    ['call', ''],
+    ['I call', '*'],
+  ];
+  for (const [text, shown] of released) {
+    it(`are held back only while they may become calls: ${JSON.stringify(text)}`, () => {
+      const reader = readerOf(chat, { tools });
+      const parts = Array.from(text).flatMap(
+        (content) =>
+          reader.push([{ data: { choices: [{ index: 0, delta: { content } }] }, isError: false }])
+            .parts,
+      );
+      const all = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      assert.equal(all, shown === '*' ? text : shown);
+    });
+  }
+
+  for (const textOf of [
+    (factor: number) =>
+      `<tool_call>{"name":"read_file","arguments":{"path":"${'a '.repeat(4_000 * factor)}`,
+    (factor: number) => `<function=read_file>\n<parameter=path>\n${'a '.repeat(4_000 * factor)}`,
+    (factor: number) => `<function=read_file>${'<parameter=path>'.repeat(400 * factor)}`,
+    (factor: number) => '<tool_call>{"name":"read_file","arguments":{"'.repeat(150 * factor),
+    (factor: number) => '<tool_call>'.repeat(400 * factor),
+    (factor: number) => `${'<tool_call>{"name":"problems"}</tool_call>'.repeat(100 * factor)} a`,
+    (factor: number) => `I ${'call:problems '.repeat(400 * factor)}`,
+  ]) {
+    it(`take time in proportion to their length, in many deltas: ${textOf(1).slice(0, 60)}`, () => {
+      const pieces = (factor: number): readonly string[] => textOf(factor).match(/.{1,8}/gsu) ?? [];
+      assert.ok(isLinear((factor) => read(pieces(factor))));
     });
   }
 
@@ -184,4 +406,140 @@ describe('tool calls as text', () => {
     ]);
     assert.deepEqual(parts, [{ type: 'text', text }]);
   });
+});
+
+/** How families write a call, for any tool and arguments. */
+const json = (value: unknown): string => JSON.stringify(value);
+const plain = (value: unknown): string => (typeof value === 'string' ? value : json(value));
+const eachOf = (
+  input: object,
+  write: (key: string, value: unknown) => string,
+  separator = '\n',
+): string =>
+  Object.entries(input)
+    .map(([key, value]) => write(key, value))
+    .join(separator);
+const gemma = (value: unknown): string =>
+  typeof value === 'string'
+    ? `<|"|>${value}<|"|>`
+    : Array.isArray(value)
+      ? `[${value.map(gemma).join(',')}]`
+      : json(value);
+
+const writers: readonly ((name: string, input: object) => string)[] = [
+  (name, input) => `<tool_call>\n${json({ name, arguments: input })}\n</tool_call>`,
+  (name, input) => `<minimax:tool_call>${json({ name, arguments: json(input) })}`,
+  (name, input) => `<tools>${json({ arguments: input, name })}</tools>`,
+  (name, input) =>
+    `<function=${name}>\n${eachOf(input, (key, value) => `<parameter=${key}>\n${plain(value)}\n</parameter>`)}\n</function>\n</tool_call>`,
+  (name, input) => `<function=functions.${name}>${json(input)}</function>`,
+  (name, input) =>
+    `<tool_call>${name}\n${eachOf(input, (key, value) => `<arg_key>${key}</arg_key>\n<arg_value>${plain(value)}</arg_value>`)}</tool_call>`,
+  (name, input) =>
+    `<function_calls>\n<invoke name="${name}">\n${eachOf(input, (key, value) => `<parameter name="${key}">${plain(value)}</parameter>`)}\n</invoke>\n</function_calls>`,
+  (name, input) =>
+    `<｜DSML｜function_calls><｜DSML｜invoke name="${name}">${eachOf(input, (key, value) => `<｜DSML｜parameter name="${key}" string="${typeof value === 'string'}">${plain(value)}</｜DSML｜parameter>`)}</｜DSML｜invoke>`,
+  (name, input) =>
+    `<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>${name}\n\`\`\`json\n${json(input)}\n\`\`\`<｜tool▁call▁end｜>`,
+  (name, input) => `<｜tool▁call▁begin｜>${name}<｜tool▁sep｜>${json(input)}<｜tool▁call▁end｜>`,
+  (name, input) =>
+    `<|tool_call_begin|>functions.${name}:3<|tool_call_argument_begin|>${json(input)}<|tool_call_end|>`,
+  (name, input) => `[TOOL_CALLS]${name}[ARGS]${json(input)}`,
+  (name, input) => `[TOOL_CALLS] [${json({ name, arguments: input, id: 'a1' })}]</s>`,
+  (name, input) =>
+    `<|channel|>commentary to=functions.${name} <|constrain|>json<|message|>${json(input)}<|call|>`,
+  (name, input) => `<|channel|>analysis to=${name} code<|message|>${json(input)}`,
+  (name, input) =>
+    `<|channel|>analysis<|message|>Why.<|end|><|start|>assistant to=functions.${name}<|channel|>commentary <|constrain|>json<|message|>${json(input)}`,
+  (name, input) => `assistantcommentary to=functions.${name} json${json(input)}`,
+  (name, input) =>
+    `<|tool_call>call:${name}{${eachOf(input, (key, value) => `${key}:${gemma(value)}`, ',')}}<tool_call|>`,
+  (name, input) =>
+    `call:default_api:${name}{${eachOf(input, (key, value) => `${key}:${json(value)}`, ', ')}}`,
+  (name, input) => `<|python_tag|>${json({ type: 'function', name, parameters: input })}<|eom_id|>`,
+  (name, input) =>
+    `<|tool_call_start|>[${name}(${eachOf(input, (key, value) => `${key}=${json(value)}`, ', ')})]<|tool_call_end|>`,
+  (name, input) =>
+    `<|START_ACTION|>[\n${json({ tool_call_id: '0', tool_name: name, parameters: input })}\n]<|END_ACTION|>`,
+  (name, input) => `<TOOLCALL>[${json({ name, arguments: input })}]</TOOLCALL>`,
+  (name, input) => json({ name, arguments: input }),
+  (name, input) => JSON.stringify({ name, parameters: input }, undefined, 2),
+];
+
+const types = {
+  string: fc
+    .array(
+      fc.constantFrom('a', ' ', '"', "'", '<b', '/', '{', '}', ']', ')', '\\', 'é', '\n', '`', ','),
+    )
+    .map((words) => `x${words.join('')}y`),
+  integer: fc.integer(),
+  boolean: fc.boolean(),
+  array: fc.array(fc.constantFrom('a', 'b "c"', '[d]'), { minLength: 1, maxLength: 3 }),
+};
+const type = fc.constantFrom(...(['string', 'integer', 'boolean', 'array'] as const));
+const toolWithInput = fc
+  .dictionary(fc.stringMatching(/^[a-z]{3}_?[a-z]$/u), type, { minKeys: 1, maxKeys: 4 })
+  .chain((properties) =>
+    fc.record({
+      schema: fc.constant({
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([key, one]) => [
+            key,
+            one === 'array' ? { type: one, items: { type: 'string' } } : { type: one },
+          ]),
+        ),
+        required: Object.keys(properties),
+      }),
+      input: fc.record(
+        Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, types[one]])),
+      ),
+    }),
+  );
+
+describe('any call that fits its tool', () => {
+  for (const [index, write] of writers.entries()) {
+    it(`runs exactly once and leaves no markup, however it is cut: ${write('tool', { key: 'a' }).slice(0, 60)}`, () => {
+      fc.assert(
+        fc.property(
+          toolWithInput,
+          fc.array(fc.nat(300)),
+          fc.boolean(),
+          ({ schema, input }, cuts, isAfter) => {
+            const definitions = [{ name: 'do_it', description: '', inputSchema: schema }] as const;
+            const before =
+              isAfter && index < writers.length - 2 && !write('', {}).startsWith('<|channel')
+                ? 'So.\n'
+                : '';
+            const sent = before + write('do_it', input);
+            const reader = readerOf(chat, { tools: { mode: 'auto', definitions } });
+            const parts = [
+              ...splitAt(sent, cuts).flatMap(
+                (content) =>
+                  reader.push([
+                    { data: { choices: [{ index: 0, delta: { content } }] }, isError: false },
+                  ]).parts,
+              ),
+              ...reader.push([
+                {
+                  data: { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+                  isError: false,
+                },
+              ]).parts,
+              ...reader.end(),
+            ];
+            const calls = parts.flatMap((part) => (part.type === 'toolCalls' ? part.calls : []));
+            assert.deepEqual(
+              calls.map((call) => [call.name, JSON.parse(call.arguments) as unknown]),
+              [['do_it', { ...input }]],
+              sent,
+            );
+            const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+            assert.equal(text, before);
+          },
+        ),
+        { numRuns: propertyRuns(60) },
+      );
+    });
+  }
 });

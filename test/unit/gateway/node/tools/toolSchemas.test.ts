@@ -118,6 +118,29 @@ describe('the schemas of tools', () => {
       true,
     ],
     ['a lower limit', { type: 'integer', exclusiveMinimum: 0 }, { type: 'integer' }, true],
+    ['an empty choice', { type: 'string', enum: ['a', ''] }, { type: 'string', enum: ['a'] }, true],
+    ['only an empty choice', { type: 'string', enum: [''] }, { type: 'string' }, true],
+    ['an empty choice without a type', { enum: ['', 'a'] }, { type: 'string', enum: ['a'] }, true],
+    [
+      'a choice or null',
+      { type: ['string', 'null'], enum: ['', null] },
+      { type: 'string', nullable: true },
+      true,
+    ],
+    ['no choice', { type: 'string', enum: [] }, { type: 'string' }],
+    ['an empty constant', { const: '' }, { type: 'string' }, true],
+    [
+      'an empty choice of several',
+      { anyOf: [{ type: 'string', enum: [''] }, { type: 'integer' }] },
+      { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+      true,
+    ],
+    [
+      'an empty choice in a list',
+      { type: 'array', items: { enum: ['', 'a'] } },
+      { type: 'array', items: { type: 'string', enum: ['a'] } },
+      true,
+    ],
     ['numbers to choose from', { type: 'integer', enum: [1, 2] }, { type: 'integer' }, true],
     [
       'a reference',
@@ -147,6 +170,61 @@ describe('the schemas of tools', () => {
       assert.deepEqual(openApiSchema(schema), {
         schema: { type: 'object', properties: { member: sent } },
         isReduced,
+      });
+    });
+  }
+
+  // What makes servers refuse the whole request: "JSON schema is invalid. It must match JSON Schema draft 2020-12"
+  // (anthropics/claude-code#586, Kuadrant/mcp-gateway#662), "array schema missing items".
+  const invalid: readonly (readonly [why: string, member: JsonRecord, sent: JsonRecord])[] = [
+    ['a type that is none', { type: 'strng' }, {}],
+    ['no type', { type: null }, {}],
+    ['draft 3', { type: 'string', required: true }, { type: 'string' }],
+    [
+      'draft 4',
+      { type: 'integer', exclusiveMinimum: true, minimum: 0 },
+      { type: 'integer', minimum: 0 },
+    ],
+    ['a number as text', { type: 'string', maxLength: '10' }, { type: 'string' }],
+    ['nothing to choose from', { type: 'string', enum: [] }, { type: 'string' }],
+    ['a list of unknown items', { type: 'array' }, { type: 'array', items: {} }],
+    [
+      'a tuple of draft 7',
+      { type: 'array', items: [{ type: 'string' }] },
+      { type: 'array', items: {} },
+    ],
+    [
+      'members that are none',
+      { type: 'object', properties: { a: 'string' } },
+      { type: 'object', properties: { a: {} } },
+    ],
+    [
+      'further down',
+      { anyOf: [{ type: 'array', items: { type: 'any' } }, { type: 'null' }] },
+      { anyOf: [{ type: 'array', items: {} }, { type: 'null' }] },
+    ],
+    [
+      'members with the names of words',
+      {
+        type: 'object',
+        properties: { type: { type: 'string' }, enum: { type: 'array', items: {} } },
+      },
+      {
+        type: 'object',
+        properties: { type: { type: 'string' }, enum: { type: 'array', items: {} } },
+      },
+    ],
+  ];
+  for (const [why, member, sent] of invalid) {
+    it(`lose what makes a server refuse the request: ${why}`, () => {
+      const schema = {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        type: 'object',
+        properties: { member },
+      };
+      assert.deepEqual(objectSchema(schema).schema, {
+        type: 'object',
+        properties: { member: sent },
       });
     });
   }
