@@ -13,6 +13,7 @@ import { portico } from '../support/withGateway';
 import {
   apply,
   askFor,
+  attachFile,
   block,
   clickButton,
   notifications,
@@ -91,6 +92,17 @@ describe('the name of a file in an answer', () => {
     assert.deepEqual(
       headers.map(({ text }) => text),
       ['applied/deep/new.ts · new file', 'applied/new.prisma9 · new file'],
+    );
+  });
+
+  it('is needed where the file is empty, as any code would have its place there', async () => {
+    await attachFile('empty.zz', '\n');
+    await askFor(`${block('sh', 'npm test')}\n\n${block('zz applied/empty.zz', 'a();')}`);
+    await runOnBlocks([0, 1]);
+    const { blocks: headers = [] } = portico.viewState().placements?.[lastAnswer(portico).id] ?? {};
+    assert.deepEqual(
+      headers.map(({ block: index, text }) => [index, text]),
+      [[1, 'empty.zz · 1 change']],
     );
   });
 

@@ -1,5 +1,6 @@
-// Where the code of one function or class belongs. A language server knows where the definitions of a file are; the first
-// line up to the name decides which of them it is.
+// Where the code of one function or class belongs. A language server knows where the definitions of the file are as it is
+// now, and the text itself shows them in most languages; the first line up to the name decides which of them it is. Where the
+// user has changed it since, it is found by its name in what the model saw, so that it is merged like any other change.
 import { indentOf } from '../../../base/text/indentation';
 import { isBlank, isEqual, type LineRange } from './fileText';
 import { findExact, shiftBetween, shiftLines } from './findLines';
@@ -21,60 +22,97 @@ export function placeDefinition(
   if (!isOneDefinition(lines, head) || lines.slice(0, head).some(isBlank)) {
     return 'notComplete';
   }
-  const all = [...symbols, ...textSymbols(now.lines, extension)];
-  const found = all.filter((symbol) => definesSame(symbol, lines, head, now.lines));
+  const here = findDefinition(lines, head, now.lines, [
+    ...symbols,
+    ...textSymbols(now.lines, extension),
+  ]);
+  if (here === 'ambiguous') {
+    return here;
+  }
+  const texts = within === undefined ? seen : [within];
+  if (typeof here !== 'string') {
+    const quoted = now.lines.slice(here.start, here.end);
+    if (isEqual(here.code, quoted)) {
+      return { placed: [], isUnseen: false };
+    }
+    for (const { base, start, end } of texts) {
+      const heads = base.lines
+        .slice(start, end)
+        .filter((line) => [here.definition, first.trim()].includes(line.trim()));
+      const [place] = findExact(base.lines, quoted, start, end);
+      if (place !== undefined) {
+        // The other one may be gone: `run()` of another class, or with other parameters.
+        if (heads.length !== 1) {
+          return 'ambiguous';
+        }
+        const seenRange = { start: place.start, end: place.start + quoted.length };
+        const placed = replaceCode(base, seenRange, here.code, extension);
+        return { placed, isUnseen: false, isDefinition: true };
+      }
+    }
+  }
+  for (const { base, start, end } of texts) {
+    const shown = textSymbols(base.lines, extension).filter(
+      (one) => start <= one.start && one.end <= end,
+    );
+    const there = findDefinition(lines, head, base.lines, shown);
+    if (typeof there !== 'string') {
+      const placed = replaceCode(base, there, there.code, extension);
+      return { placed, isUnseen: false, isDefinition: true };
+    }
+  }
+  if (typeof here === 'string') {
+    return here;
+  }
+  return isFileSeen || within !== undefined
+    ? 'changedSince'
+    : {
+        placed: replaceCode(file.base, here, here.code, extension),
+        isUnseen: true,
+        isDefinition: true,
+      };
+}
+
+/** The definition in a text that code stands for: its lines, and the code with its blanks. */
+interface Definition extends LineRange {
+  readonly code: readonly string[];
+  /** The line with its name, without blanks. */
+  readonly definition: string;
+}
+
+function findDefinition(
+  lines: readonly string[],
+  head: number,
+  text: readonly string[],
+  symbols: readonly CodeSymbol[],
+): Definition | RefusalReason {
+  const first = lines[head] ?? '';
+  const found = symbols.filter((symbol) => definesSame(symbol, lines, head, text));
   // A language server and the text itself know the same definitions; the text has their lines.
   const named = [
     ...new Map(
-      found.map((symbol) => [definitionStart(now.lines, symbol.start, symbol.end), symbol]),
+      found.map((symbol) => [definitionStart(text, symbol.start, symbol.end), symbol]),
     ).values(),
   ];
-  const exact = named.filter(({ start, end }) => lineOf(now.lines, start, end) === first.trim());
+  const exact = named.filter(({ start, end }) => lineOf(text, start, end) === first.trim());
   const [symbol, second] = exact.length > 0 ? exact : named;
   if (symbol === undefined || second !== undefined) {
     return second === undefined ? 'notComplete' : 'ambiguous';
   }
-  const range = rangeOfSymbol(symbol, now.lines, lines.slice(0, head));
+  const range = rangeOfSymbol(symbol, text, lines.slice(0, head));
   if (range === undefined) {
     return 'notComplete';
   }
-  const definition = lineOf(now.lines, symbol.start, symbol.end);
-  const indent = indentOf(now.lines[definitionStart(now.lines, symbol.start, symbol.end)] ?? '');
+  const indent = indentOf(text[definitionStart(text, symbol.start, symbol.end)] ?? '');
   const shift = shiftBetween(first, indent + first.trimStart());
   const code = shift && shiftLines(lines, shift);
   if (code === undefined) {
     return 'notFound';
   }
   // An answer may end within a function without a word, and a language server may end it at a bracket within.
-  if (code.at(-1)?.trimEnd() !== now.lines[symbol.end - 1]?.trimEnd()) {
-    return 'notComplete';
-  }
-  const quoted = now.lines.slice(range.start, range.end);
-  if (isEqual(code, quoted)) {
-    return { placed: [], isUnseen: false };
-  }
-  for (const { base, start, end } of within === undefined ? seen : [within]) {
-    const heads = base.lines
-      .slice(start, end)
-      .filter((line) => [definition, first.trim()].includes(line.trim()));
-    const [place] = findExact(base.lines, quoted, start, end);
-    if (place !== undefined) {
-      // The other one may be gone: `run()` of another class, or with other parameters.
-      if (heads.length !== 1) {
-        return 'ambiguous';
-      }
-      const seenRange = { start: place.start, end: place.start + quoted.length };
-      const placed = replaceCode(base, seenRange, code, extension);
-      return { placed, isUnseen: false, isDefinition: true };
-    }
-  }
-  return isFileSeen || within !== undefined
-    ? 'changedSince'
-    : {
-        placed: replaceCode(file.base, range, code, extension),
-        isUnseen: true,
-        isDefinition: true,
-      };
+  const isWhole = code.at(-1)?.trimEnd() === text[symbol.end - 1]?.trimEnd();
+  const definition = lineOf(text, symbol.start, symbol.end);
+  return isWhole ? { ...range, code, definition } : 'notComplete';
 }
 
 /** A word that declares what follows it, so that more words may follow the name: `class A extends B`. */

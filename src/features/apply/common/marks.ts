@@ -14,7 +14,7 @@ const elisionWords =
 const elisionPhrases: readonly RegExp[] = [
   // “existing code”, “the rest of the code remains unchanged”, “same as before”, “other methods unchanged”
   /^(?:\W*)(?:your |the |all )?(?:existing|previous|original|remaining|other|unchanged|rest(?: of)?)(?: (?:of|the|your|this|existing|original|remaining|other)){0,4}(?: [\w./()-]+){0,3}?(?: (?:remains?|stays?|is|are|goes|go|continues?|follows?))?(?: (?:the|as|it|is)){0,3}(?: (?:here|unchanged|same|before|above|below|omitted|code|content|imports|methods|functions|file|unmodified|intact)){1,3}(?: (?:here|above|below|unchanged|stays?|remains?|the same|as before|for brevity)){0,3}\W*$/iu,
-  /^\W*(?:same as (?:before|above)|(?:code |rest |file )?(?:unchanged|omitted)(?: code)?(?: for brevity)?|no changes?(?: here| above| below)?|keep (?:the )?(?:existing|rest|other|same)\b.{0,40}|rest(?: of (?:the )?\w+)?(?: \w+)?|snip(?:ped)?)\W*$/iu,
+  /^\W*(?:same as (?:before|above)|(?:code |rest |file )?(?:unchanged|omitted)(?: code)?(?: for brevity)?|no changes?(?: (?:needed|required|necessary))?(?: here| above| below| for now)?|keep (?:the )?(?:existing|rest|other|same)\b.{0,40}|rest(?: of (?:the )?\w+)?(?: \w+)?|snip(?:ped)?)\W*$/iu,
   // zh: 其余代码不变, 保持不变, 现有代码, 省略
   /^\W*(?:(?:这里|此处|以下|以上|之前|其余|其他|剩余|现有|原有|后续|前面|后面|中间)(?:的)?[\p{sc=Han}]{0,8}(?:代码|逻辑|内容|部分|方法|函数|不变|省略|保持)[\p{sc=Han}]{0,6}|(?:代码|内容)?(?:保持)?不变|(?:代码|部分)?省略[\p{sc=Han}]{0,6}|保持(?:原样|不变))\W*$/u,
   // ja: 既存のコード, 残りは変更なし, 以下省略

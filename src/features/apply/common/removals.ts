@@ -196,12 +196,21 @@ function wordsIn(line: string): readonly string[] {
   return line.match(/[\p{L}\p{N}_$]+/gu) ?? [];
 }
 
-/** The changes within each function: half of them may be code that does not run. */
-function linksOfFunctions({ before, changes }: Texts): readonly (readonly number[])[] {
+/** It has members, of which each makes sense alone. */
+const holdsMembers =
+  /\b(?:class|enum|extension|impl|interface|module|namespace|object|protocol|record|struct|trait)\b/u;
+
+/** The changes within each function but outside of those in it: half of them may be code that does not run. */
+function linksOfFunctions({ lines, before, changes }: Texts): readonly (readonly number[])[] {
   const inner = before.filter(({ kind }) => kind === 'definition' || kind === 'member');
-  return inner
-    .filter((thing) => !inner.some((other) => other !== thing && isWithin(other, thing)))
-    .map((thing) => changes.flatMap((change, index) => (isWithin(change, thing) ? index : [])));
+  const byThing = Map.groupBy(changes.entries(), ([, change]) =>
+    inner.findLast((thing) => isWithin(change, thing)),
+  );
+  return [...byThing].flatMap(([thing, links]) => {
+    const isLeaf = !inner.some((other) => thing && other !== thing && isWithin(other, thing));
+    const isLinked = thing && (isLeaf || !holdsMembers.test(lines[thing.start] ?? ''));
+    return isLinked ? [links.map(([index]) => index)] : [];
+  });
 }
 
 /** How many lines a change takes more than it writes; of templates of data, at least those with keys that it lacks. */

@@ -17,13 +17,15 @@ const introductions: readonly RegExp[] = [
   // “You currently have:”, “Right now `a.ts` does this:”, “`run()` looks like this today:”
   /^(?:you (?:currently |now )?(?:have|do|call|use)\b|(?:right now|currently|at the moment|today)\b)/iu,
   /\b(?:currently (?:has|says|does|reads|looks)|looks like this (?:now|today|currently))\b/iu,
+  // “This is what you have now:”, “Look at this part:”
+  /^(?:(?:this is )?what you (?:currently )?have now\b|look at th(?:is|e)\b)/iu,
   // “❌ Don't do this:”, “Wrong:”, “Instead of this:”, “This won't work:”
   /^[❌🚫✗✘👎]/u,
   /^(?:please )?(?:don['’]t|do not|never|avoid|instead of|rather than)\b/iu,
   /^(?:this (?:is|would be) )?(?:the )?(?:wrong|incorrect|bad|broken|buggy|problematic|faulty)\b/iu,
   /^(?:this|the following)(?: code)? (?:won['’]t|will not|doesn['’]t|does not|fails|is not|isn['’]t)\b/iu,
-  // “The bug is in this line of `a.ts`:”, “The problem:”
-  /^the (?:actual |real |main )?(?:bug|problem|issue|error|culprit|mistake|cause)\b(?: (?:is|lies|comes|sits)\b|[^\p{L}]*$)/iu,
+  // “The bug is in this line of `a.ts`:”, “The problem in `a.ts` is this:”, “The problem:”
+  /^the (?:actual |real |main )?(?:bug|problem|issue|error|culprit|mistake|cause)\b(?: (?:is|lies|comes|sits|in)\b|[^\p{L}]*$)/iu,
   // “Suppose you had two of them:”, “If you ever needed retries:”, “In another project:”
   /^(?:suppose|imagine|hypothetically|(?:for example, )?if (?:you|we|it|this) (?:had|were|ever|later|wanted|needed)\b|(?:in|for) (?:another|other|a different) \p{L}+)/iu,
   /^(?:修改前|优化前|重构前|改动前|之前的|原代码|原来的|原先的|旧代码|旧的|当前代码|当前的|现有代码|现有的|目前的|错误|反例|不推荐|不要|避免|问题代码|有问题的|出错的|问题在|问题出在|假设)/u,

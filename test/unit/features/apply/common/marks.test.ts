@@ -33,6 +33,7 @@ const marks = [
   '// ... restante do código ...',
   '// Same as before',
   '// (unchanged)',
+  '// No changes needed for now',
   '// existing code',
   '...',
   '    ...',
@@ -43,6 +44,7 @@ const marks = [
 const code = [
   '// Loading...',
   '// Keep this list sorted',
+  '// No changes needed for now if the cache is warm',
   '// The existing connection is closed first.',
   '// Other threads may wait here for the lock that this one holds.',
   '# the rest of the arguments are passed to the child process',

@@ -381,7 +381,7 @@ describe('place', () => {
           seen: [{ text: file }],
           symbols,
         }),
-        'changedSince',
+        'conflict',
       );
     });
 
@@ -428,6 +428,39 @@ describe('place', () => {
       const other = a!.replace('run()', 'run(b)');
       const overloads = [{ text: `${a}${other}` }];
       assert.equal(result(code, other, { symbols: left, seen: overloads }), 'ambiguous');
+    });
+
+    describe('of a function that the user has changed since', () => {
+      const seen = `import { a } from 'a';
+
+function one(x) {
+  const y = a(x);
+  check(y);
+
+  return y + 1;
+}
+`;
+      const code = 'function one(x) {\n  const y = a(x);\n  check(y);\n\n  return y + 2;\n}';
+      const rows: readonly (readonly [what: string, now: string, gives: string])[] = [
+        [
+          'another line is merged',
+          seen.replace('a(x);', 'a(x); // Mine.'),
+          seen.replace('a(x);', 'a(x); // Mine.').replace('+ 1', '+ 2'),
+        ],
+        [
+          'an added line is merged',
+          seen.replace('  const y', '  log(x);\n  const y'),
+          seen.replace('  const y', '  log(x);\n  const y').replace('+ 1', '+ 2'),
+        ],
+        ['its last line is a conflict', seen.replace(/\n\}\n$/u, '\n} // Mine.\n'), 'conflict'],
+        ['the same line is a conflict', seen.replace('+ 1', '+ 3'), 'conflict'],
+        ['and that is gone, is a conflict', "import { a } from 'a';\n", 'conflict'],
+      ];
+      for (const [what, now, gives] of rows) {
+        it(`${what}, and nothing else of the file goes`, () => {
+          assert.equal(result(code, now, { seen: [{ text: seen }] }), gives);
+        });
+      }
     });
 
     it('with a decorator keeps the comment above it', () => {

@@ -99,6 +99,16 @@ const cases: readonly Case[] = [
       'function run() {\n  const x = load();\n  check();\n  save(x);\n}\n\nfunction other() {\n  b();\n}\n',
   },
   {
+    what: 'half of a function is not written, though another one is in it',
+    before:
+      'function Page() {\n  const go = () => {\n    run();\n  };\n  return (\n    <Box\n      className="full"\n      fade\n    >\n      <X />\n    </Box>\n  );\n}\n\nfunction other() {\n  a();\n}\n',
+    after:
+      'function Page() {\n  const go = () => {\n    run(1);\n  };\n  return (\n    <div className="full">\n      <X />\n    </div>\n  );\n}\n\nfunction other() {\n  b();\n}\n',
+    asks: ['line 3'],
+    written:
+      'function Page() {\n  const go = () => {\n    run(1);\n  };\n  return (\n    <Box\n      className="full"\n      fade\n    >\n      <X />\n    </Box>\n  );\n}\n\nfunction other() {\n  b();\n}\n',
+  },
+  {
     what: 'a function with another name and other words is another one',
     before:
       'def list_users(request):\n    check(request)\n    rows = db.all("users")\n    return render(rows)\n',
