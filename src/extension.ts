@@ -1,21 +1,22 @@
 // The extension's entry point. It creates what features share and registers them. `activate` awaits nothing: VS Code
 // waits for it.
 import type * as vscode from 'vscode';
+import { createChats } from './chat/host/createChats';
+import { createChatStorage } from './chat/host/createChatStorage';
+import { createChatView } from './chat/host/createChatView';
+import { testApi, type TestApi } from './chat/host/testApi';
+import { createChatParts, createWindowParts, parseFromWebview } from './compose/host';
+import { SentRequestLog } from './conversation/node/request/sentRequestLog';
 import {
   createModelFacts,
   registerAdjustments,
 } from './features/adjustments/host/registerAdjustments';
 import { applyInstructions, createApply } from './features/apply/host/createApply';
 import { registerApply } from './features/apply/host/registerApply';
-import { TextPreview } from './platform/host/textPreview';
 import { createAttachments } from './features/attachments/host/createAttachments';
-import { createChats } from './chat/host/createChats';
-import { createChatStorage } from './chat/host/createChatStorage';
-import { createChatView } from './chat/host/createChatView';
-import { type TestApi, testApi } from './chat/host/testApi';
-import { CodeColors } from './features/codeColors/host/codeColors';
 import { createBalance } from './features/balance/host/createBalance';
 import { registerBalance } from './features/balance/host/registerBalance';
+import { CodeColors } from './features/codeColors/host/codeColors';
 import { commitMessageModelUse } from './features/commitMessage/host/commitMessageSettings';
 import { registerCommitMessage } from './features/commitMessage/host/registerCommitMessage';
 import { registerConnectionCheck } from './features/connectionCheck/host/registerConnectionCheck';
@@ -36,9 +37,8 @@ import { registerTransfer } from './features/transfer/host/registerTransfer';
 import { createDayCosts } from './features/usage/host/createDayCosts';
 import { registerVscodeChat } from './features/vscodeChat/host/registerVscodeChat';
 import { toolTokens } from './features/workspaceTools/node/toolDefinitions';
-import { createChatParts, createWindowParts, parseFromWebview } from './compose/host';
-import { SentRequestLog } from './conversation/node/request/sentRequestLog';
 import { createCoreServices } from './platform/host/coreServices';
+import { TextPreview } from './platform/host/textPreview';
 
 let shutDown: (() => Promise<void>) | undefined;
 

@@ -1,7 +1,7 @@
 // The features in the host: their parts of each chat with the checks before sending, what they do in all chats of the
 // window, and the commands of the page.
-import type { ChatCore, ChatParts } from '../chat/host/chat';
 import { webviewMessageParser } from '../chat/common/viewCommands';
+import type { ChatCore, ChatParts } from '../chat/host/chat';
 import { combineChatParts, combineWindowParts, type WindowParts } from '../chat/host/featureParts';
 import { applyViewCommands } from '../features/apply/common/applyViewCommands';
 import { applyCommands, type ApplyServices } from '../features/apply/host/createApply';
@@ -18,8 +18,8 @@ import type { EditorOffer } from '../features/attachments/host/selection/editorO
 import { balanceViewCommands } from '../features/balance/common/balanceViewCommands';
 import {
   balanceCommands,
-  type BalanceDeps,
   followAnswers,
+  type BalanceDeps,
 } from '../features/balance/host/balanceChatPart';
 import { codeColorsViewCommands } from '../features/codeColors/common/codeColorsViewCommands';
 import type { CodeColors } from '../features/codeColors/host/codeColors';

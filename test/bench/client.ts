@@ -2,7 +2,7 @@
 import { createGateway } from '../../src/gateway/node/gateway';
 import { systemClock } from '../../src/platform/node/systemClock';
 import { startGateway } from '../referenceGateway/server';
-import { compare, type Figure, median } from './figure';
+import { compare, median, type Figure } from './figure';
 
 const rounds = 200;
 const warmUpRounds = 40;

@@ -1,8 +1,8 @@
 // Writes conversations as the store does, the same ones each time.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderName, storagePaths } from '../../src/storage/node/storagePaths';
 import { encodeRecord } from '../../src/storage/node/journal/record';
+import { folderName, storagePaths } from '../../src/storage/node/storagePaths';
 
 /** About 20 kB for each conversation. */
 const turns = 10;

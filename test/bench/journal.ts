@@ -3,10 +3,10 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newConversation } from '../../src/conversation/common/conversation';
-import { JournalStore } from '../../src/storage/node/journal/journalStore';
 import { systemClock } from '../../src/platform/node/systemClock';
+import { JournalStore } from '../../src/storage/node/journal/journalStore';
 import { asked, ended } from '../support/journal/sampleConversations';
-import { compare, type Figure, median } from './figure';
+import { compare, median, type Figure } from './figure';
 
 const turns = 500;
 const question = 'Why is that? '.repeat(20);

@@ -6,7 +6,7 @@ import { build, packPortico } from '../setup/package.mjs';
 import { step } from '../setup/processes.mjs';
 import { packagedExtension, resultsFolder } from '../support/toolchain';
 import { measureClient } from './client';
-import { type Figure, isWithinLimit } from './figure';
+import { isWithinLimit, type Figure } from './figure';
 import { measureHostMemory } from './hostMemory';
 import { measureJournal } from './journal';
 import { measureKills } from './kills';

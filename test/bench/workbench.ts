@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import { startGateway, type Gateway } from '../referenceGateway/server';
 import { ChatView } from '../support/chatView';
 import { eventually } from '../support/eventually';
 import { quickInput, runCommand } from '../support/quickInput';
@@ -11,7 +11,7 @@ import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { isWebviewContent, openView } from '../support/workbench';
 import { bareGatewayVariable, bareItems, bareView, packBareExtension } from './bareExtension';
-import { compare, type Figure, median } from './figure';
+import { compare, median, type Figure } from './figure';
 
 const windowLoads = 6;
 const laterOpenings = 5;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { editorViewType, viewId } from '../../src/chat/host/chatViewContributions';
 import { apiFormatChoices } from '../../src/gateway/common/apiFormatLookup';
 import { parameterNames, requestParameters } from '../../src/gateway/common/requestParameters';
-import { editorViewType, viewId } from '../../src/chat/host/chatViewContributions';
 import type { Contributions, DeclaredSetting } from '../../src/platform/host/contributions';
 import { projectRoot } from '../support/toolchain';
 

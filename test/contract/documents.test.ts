@@ -1,9 +1,9 @@
 // Links, files, symbols, scripts, commands and settings that the documents name must exist.
 import assert from 'node:assert/strict';
-import type { AttachmentKind } from '../../src/conversation/common/attachmentKinds';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import type { AttachmentKind } from '../../src/conversation/common/attachmentKinds';
 import { projectRoot } from '../support/toolchain';
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');

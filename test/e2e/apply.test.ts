@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import { startGateway, type Gateway } from '../referenceGateway/server';
 import { ChatView } from '../support/chatView';
 import { eventually, eventuallyEqual } from '../support/eventually';
 import { quickInput, runCommand } from '../support/quickInput';

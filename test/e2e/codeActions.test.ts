@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import { startGateway, type Gateway } from '../referenceGateway/server';
 import { filesHolding } from '../support/canary';
 import { eventually, eventuallyEqual } from '../support/eventually';
 import { pixelPng } from '../support/pixelPng';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Locator } from 'playwright-core';
 import { ChatView } from '../support/chatView';
 import { eventuallyEqual, eventuallyMatches } from '../support/eventually';
-import { type QuickInput, quickInput, runCommand } from '../support/quickInput';
+import { quickInput, runCommand, type QuickInput } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { screenshot } from '../support/workbench';

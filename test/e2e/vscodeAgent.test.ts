@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GatewayModel } from '../referenceGateway/models/modelCatalog';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import { startGateway, type Gateway } from '../referenceGateway/server';
 import { eventually, eventuallyMatches } from '../support/eventually';
 import { runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';

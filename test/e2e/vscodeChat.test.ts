@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { demoModels } from '../referenceGateway/models/demoModels';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import { startGateway, type Gateway } from '../referenceGateway/server';
 import { eventually, eventuallyMatches } from '../support/eventually';
 import { runCommand } from '../support/quickInput';
 import { packagedExtension, projectRoot } from '../support/toolchain';

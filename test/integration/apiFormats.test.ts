@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models/demoModels';
 import { startGateway } from '../referenceGateway/server';
-import { getAnswer, newChat, questionsTo, setUserSetting, until } from './support/portico';
-import { type HeldTimers, holdTimers } from './support/holdTimers';
+import { holdTimers, type HeldTimers } from './support/holdTimers';
 import { recordNotifications } from './support/notifications';
+import { getAnswer, newChat, questionsTo, setUserSetting, until } from './support/portico';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 const paths = {

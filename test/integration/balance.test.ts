@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models/demoModels';
 import { getAnswer, newChat, setUserSetting, until } from './support/portico';
-import { type QuickPickRecorder, recordQuickPicks } from './support/quickInputs';
+import { recordQuickPicks, type QuickPickRecorder } from './support/quickInputs';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 const key = 'sk-canary-balance-5Rt2';

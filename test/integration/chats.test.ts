@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { isRunning } from '../../src/conversation/common/conversation';
+import { showSelection } from './support/editors';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 import {
   getAnswer,
   lastAnswer,
@@ -11,8 +13,6 @@ import {
   typeDraft,
   until,
 } from './support/portico';
-import { showSelection } from './support/editors';
-import { recordNotifications, type NotificationRecorder } from './support/notifications';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 describe('several chats at once', () => {

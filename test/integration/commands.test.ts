@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models/demoModels';
-import { getAnswer, newChat, questionsTo, setUserSetting, until } from './support/portico';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
+import { getAnswer, newChat, questionsTo, setUserSetting, until } from './support/portico';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 const key = 'sk-canary-commands-7Rw4';

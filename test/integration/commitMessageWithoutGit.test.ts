@@ -1,8 +1,8 @@
 // Commit messages where VS Code's Git is turned off, as in this window.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activatePortico } from './support/portico';
 import { recordNotifications } from './support/notifications';
+import { activatePortico } from './support/portico';
 
 describe('Generate Commit Message without Git', () => {
   it('says that Git is turned off', async () => {

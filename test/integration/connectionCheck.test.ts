@@ -6,9 +6,9 @@ import * as vscode from 'vscode';
 import { checkReport } from '../../src/features/connectionCheck/host/connectionCheckCommand';
 import { demoModels } from '../referenceGateway/models/demoModels';
 import { selfSigned } from '../support/selfSigned';
-import { type QuickPickRecorder, recordQuickPicks } from './support/quickInputs';
-import { setUserSetting, until } from './support/portico';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
+import { setUserSetting, until } from './support/portico';
+import { recordQuickPicks, type QuickPickRecorder } from './support/quickInputs';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 const key = 'sk-canary-check-5Tq8ZpWn';

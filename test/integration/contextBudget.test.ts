@@ -1,9 +1,9 @@
 // The context window of a model: its meter, and what happens to a question that does not fit.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { recordNotifications } from './support/notifications';
 import { answerAfter, getAnswer, questionsTo, setUserSetting, until } from './support/portico';
 import { answerQuickPicks, recordInputBoxes } from './support/quickInputs';
-import { recordNotifications } from './support/notifications';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 interface SentMessage {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 import { getAnswer, newChat, until } from './support/portico';
-import { type NotificationRecorder, recordNotifications } from './support/notifications';
 import { portico, withGateway } from './support/withGateway';
 
 describe('references to files', () => {

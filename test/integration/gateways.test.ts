@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import { startGateway, type Gateway } from '../referenceGateway/server';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 import {
   activatePortico,
   answerAfter,
   getAnswer,
   lastAnswer,
   newChat,
-  type Portico,
   questionsTo,
   setUserSetting,
   storageFolder,
   typeDraft,
   until,
+  type Portico,
 } from './support/portico';
 import {
   answerQuickPicks,
@@ -22,7 +23,6 @@ import {
   recordInputBoxes,
   recordQuickPicks,
 } from './support/quickInputs';
-import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const keys = {
   work: 'sk-canary-work-9Qz2Lm4T',

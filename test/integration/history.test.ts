@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { filesHolding } from '../support/canary';
-import { startGateway } from '../referenceGateway/server';
-import { type QuickPickRecorder, recordInputBoxes, recordQuickPicks } from './support/quickInputs';
 import { isRunning } from '../../src/conversation/common/conversation';
+import { startGateway } from '../referenceGateway/server';
+import { filesHolding } from '../support/canary';
+import { recordNotifications } from './support/notifications';
 import {
   getAnswer,
   lastAnswer,
@@ -14,7 +14,7 @@ import {
   typeDraft,
   until,
 } from './support/portico';
-import { recordNotifications } from './support/notifications';
+import { recordInputBoxes, recordQuickPicks, type QuickPickRecorder } from './support/quickInputs';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 /** The files with this text among those that Portico has written. */

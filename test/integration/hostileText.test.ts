@@ -8,9 +8,9 @@ import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { startGateway } from '../referenceGateway/server';
 import { unclosedHtml } from '../support/markdown/unclosedHtml';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 import { getAnswer, newChat, setUserSetting, storageFolder, until } from './support/portico';
 import { recordInputBoxes, recordQuickPicks } from './support/quickInputs';
-import { recordNotifications, type NotificationRecorder } from './support/notifications';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 const link = '[Update VS Code](command:workbench.action.reloadWindow)';

@@ -4,19 +4,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../referenceGateway/server';
-import { type NotificationRecorder, recordNotifications } from './support/notifications';
-import { recordInputBoxes } from './support/quickInputs';
+import { startGateway, type Gateway } from '../referenceGateway/server';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 import {
   activatePortico,
   getAnswer,
   lastAnswer,
   newChat,
-  type Portico,
   questionsTo,
   setUserSetting,
   until,
+  type Portico,
 } from './support/portico';
+import { recordInputBoxes } from './support/quickInputs';
 
 const accepted = 'sk-canary-command-7Tq2Xw9Z';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { isRecord } from '../referenceGateway/http/json';
 import { recordNotifications } from './support/notifications';
-import { recordQuickPicks } from './support/quickInputs';
 import { getAnswer, lastAnswer, newChat, until } from './support/portico';
+import { recordQuickPicks } from './support/quickInputs';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 const rejection = "Unsupported parameter: 'stream_options' is not supported with this model.";

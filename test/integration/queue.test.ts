@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AnswerGate } from '../referenceGateway/answers/answerGate';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import { startGateway, type Gateway } from '../referenceGateway/server';
 import {
   lastAnswer,
   newChat,

@@ -1,8 +1,8 @@
 // “Show request”: the request of an answer as it was sent, in an editor and as a curl command.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { getAnswer, questionsTo, setUserSetting, until } from './support/portico';
 import { recordNotifications } from './support/notifications';
+import { getAnswer, questionsTo, setUserSetting, until } from './support/portico';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 const key = 'sk-canary-what-was-sent-90ab';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../referenceGateway/server';
-import { getAnswer, lastAnswer, questionsTo, setUserSetting, until } from './support/portico';
+import { startGateway, type Gateway } from '../referenceGateway/server';
 import { recordNotifications } from './support/notifications';
+import { getAnswer, lastAnswer, questionsTo, setUserSetting, until } from './support/portico';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 const touched = [

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { newConversation } from '../../src/conversation/common/conversation';
 import { JournalStore } from '../../src/storage/node/journal/journalStore';
-import { ManualClock } from '../support/manualClock';
-import { samples } from '../support/conversationEvents';
 import { demoModels } from '../referenceGateway/models/demoModels';
+import { samples } from '../support/conversationEvents';
+import { ManualClock } from '../support/manualClock';
 import { branched, oldest, reasoned } from '../unit/features/transfer/node/import/chatGptFixtures';
 import { sessions } from '../unit/features/transfer/node/import/continueFixtures';
-import { answerQuickPicks, recordQuickPicks } from './support/quickInputs';
-import { getAnswer, newChat, setUserSetting, storageFolder, until } from './support/portico';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
+import { getAnswer, newChat, setUserSetting, storageFolder, until } from './support/portico';
+import { answerQuickPicks, recordQuickPicks } from './support/quickInputs';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 const key = 'sk-canary-transfer-9Xq2';

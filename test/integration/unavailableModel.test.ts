@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models/demoModels';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import { startGateway, type Gateway } from '../referenceGateway/server';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 import {
   getAnswer,
   lastAnswer,
@@ -12,7 +13,6 @@ import {
   until,
 } from './support/portico';
 import { recordQuickPicks } from './support/quickInputs';
-import { recordNotifications, type NotificationRecorder } from './support/notifications';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 const key = 'sk-canary-gone-8Lp3';

@@ -1,10 +1,10 @@
 // The usage of answers and chats: tokens, cost and the model that answered.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { completion, chunkIdentity } from '../referenceGateway/formats/chat';
+import { chunkIdentity, completion } from '../referenceGateway/formats/chat';
 import type { JsonObject } from '../referenceGateway/http/json';
-import { getAnswer, setUserSetting, until } from './support/portico';
 import { recordNotifications } from './support/notifications';
+import { getAnswer, setUserSetting, until } from './support/portico';
 import { gateway, portico, withGateway } from './support/withGateway';
 
 describe('the usage of an answer', () => {

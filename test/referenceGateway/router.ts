@@ -1,7 +1,8 @@
 // Routes requests like new-api: the API is below /v1 and /v1beta, and all other paths show a web page.
 import { answerQuestion } from './answers/answerQuestion';
-import type { GatewayContext } from './gatewayContext';
 import { handleControl } from './controlApi';
+import { formats } from './formats/formats';
+import type { GatewayContext } from './gatewayContext';
 import {
   sendBadRequest,
   sendInvalidKey,
@@ -9,10 +10,9 @@ import {
   sendUnknownModel,
 } from './http/errorResponses';
 import type { Exchange } from './http/exchange';
-import { formats } from './formats/formats';
 import { decodePath } from './http/json';
-import { listShapes } from './modelLists/modelLists';
 import type { ListShape } from './modelLists/listShape';
+import { listShapes } from './modelLists/modelLists';
 
 const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Gateway</title></head>

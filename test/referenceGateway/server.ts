@@ -2,15 +2,15 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { ModelCatalog, type GatewayModel } from './models/modelCatalog';
-import type { GatewayContext } from './gatewayContext';
+import { AnswerGate } from './answers/answerGate';
 import { faultModels } from './faults/faultCatalog';
+import type { GatewayContext } from './gatewayContext';
 import { ConnectionClosed, Exchange } from './http/exchange';
 import type { Json } from './http/json';
-import { AnswerGate } from './answers/answerGate';
-import { demoModels } from './models/demoModels';
-import { toolModels } from './models/toolModels';
 import { RequestRecorder, type RecordedRequest } from './http/requestRecorder';
+import { demoModels } from './models/demoModels';
+import { ModelCatalog, type GatewayModel } from './models/modelCatalog';
+import { toolModels } from './models/toolModels';
 import { route } from './router';
 
 export interface GatewayOptions {

@@ -1,8 +1,8 @@
 // Takes every state of the chat view in four themes and two widths, for a review by eye.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { textsOf, translated } from '../support/uiLanguage';
 import { resultsFolder } from '../support/toolchain';
+import { textsOf, translated } from '../support/uiLanguage';
 import { ChatPages } from '../webview/support/chatPage';
 import { highlighted } from '../webview/support/highlighted';
 import { states } from '../webview/support/states';

@@ -1,9 +1,9 @@
 // Starts VS Code as a server that shares no folders, settings or environment with the user's own VS Code.
 import {
+  closeSync,
   mkdirSync,
   mkdtempSync,
   openSync,
-  closeSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -12,7 +12,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SetupError, runLogged, startGuarded } from './processes.mjs';
+import { runLogged, SetupError, startGuarded } from './processes.mjs';
 
 const READY_WITHIN_MS = 60_000;
 

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { cache, install, isInstalled, logs, npmInstall } from './install.mjs';
-import { SetupError, runLogged } from './processes.mjs';
+import { runLogged, SetupError } from './processes.mjs';
 import { requireSystem, startsUp, systemBrowser } from './requirements.mjs';
 
 const CHROMIUM = '153.0.0';

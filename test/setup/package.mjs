@@ -5,16 +5,16 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SetupError, main, runLogged, step } from './processes.mjs';
 import { logs, root } from './install.mjs';
+import { main, runLogged, SetupError, step } from './processes.mjs';
 import { toolEnvironment } from './projectNode.mjs';
 
 const log = (name) => join(logs, `${name}.log`);

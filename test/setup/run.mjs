@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { SetupError, main, stopAllOnSignals } from './processes.mjs';
 import { root } from './install.mjs';
+import { main, SetupError, stopAllOnSignals } from './processes.mjs';
 import { toolEnvironment } from './projectNode.mjs';
 import { ensure } from './toolchain.mjs';
 

@@ -12,7 +12,7 @@ import {
 import { desktopCode, desktopUserFolder, openDesktop } from './desktopCode.mjs';
 import { cache, root } from './install.mjs';
 import { build, pack, packPortico } from './package.mjs';
-import { SetupError, main, startGuarded, step, stopAll, stopAllOnSignals } from './processes.mjs';
+import { main, SetupError, startGuarded, step, stopAll, stopAllOnSignals } from './processes.mjs';
 import { toolEnvironment } from './projectNode.mjs';
 import { readArguments } from './startArguments.mjs';
 import { ensure } from './toolchain.mjs';

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { cache, root } from './install.mjs';
 import { build, packPortico } from './package.mjs';
-import { SetupError, main, stopAllOnSignals } from './processes.mjs';
+import { main, SetupError, stopAllOnSignals } from './processes.mjs';
 import { choices, rings, run, runRing } from './rings.mjs';
 import { ensure } from './toolchain.mjs';
 import { Transcript } from './transcript.mjs';

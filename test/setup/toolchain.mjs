@@ -1,9 +1,9 @@
 // Provides the same pinned tools on any machine: what a command needs is installed once, from npm, into .cache.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cache, npm, root } from './install.mjs';
 import { findBrowser, installBrowser, npmHasBrowser } from './installBrowser.mjs';
 import { codeServerEntry, installCodeServer, isCodeServerInstalled } from './installCodeServer.mjs';
-import { cache, npm, root } from './install.mjs';
 import { SetupError, step } from './processes.mjs';
 import { installNode, isNodeInstalled, nodeBinary } from './projectNode.mjs';
 import { checkPlatform, missingCompiler, onPath, requireSystem } from './requirements.mjs';

@@ -1,13 +1,13 @@
 // Sample events of a conversation.
 import {
+  newConversation,
   type Answer,
   type Conversation,
-  newConversation,
 } from '../../src/conversation/common/conversation';
 import {
-  type ConversationEvent,
   eventTraits,
   reduce,
+  type ConversationEvent,
 } from '../../src/conversation/common/conversationEvent';
 import type { Draft } from '../../src/conversation/common/draft';
 

@@ -2,14 +2,14 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type * as extensionModule from '../../src/extension';
+import manifest from '../../package.json';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../../src/chat/common/protocol';
 import { viewReducer } from '../../src/chat/common/viewState';
-import { viewFeatures } from '../../src/compose/common';
 import { viewId } from '../../src/chat/host/chatViewContributions';
-import type { TestApi } from '../../src/chat/host/testApi';
 import type { SideBar } from '../../src/chat/host/sideBar';
-import manifest from '../../package.json';
+import type { TestApi } from '../../src/chat/host/testApi';
+import { viewFeatures } from '../../src/compose/common';
+import type * as extensionModule from '../../src/extension';
 import { MemoryMemento, MemorySecrets } from './memoryStorage';
 import type * as memoryVsCode from './memoryVsCode';
 import { projectRoot } from './toolchain';

@@ -1,8 +1,8 @@
 // VS Code's API in memory: what Portico uses of it until it has asked a question. Anything else is undefined and fails at once.
 import { statSync } from 'node:fs';
 import { posix } from 'node:path';
-import { Emitter } from '../../src/base/emitter';
 import manifest from '../../package.json';
+import { Emitter } from '../../src/base/emitter';
 
 type Handler = (...args: readonly unknown[]) => unknown;
 type Settings = Record<string, unknown>;

@@ -1,7 +1,7 @@
 // What holds for every notice: readable text and buttons that help.
 import assert from 'node:assert/strict';
-import { reachedLimit } from '../../src/gateway/common/finishReason';
 import type { Answer } from '../../src/conversation/common/conversation';
+import { reachedLimit } from '../../src/gateway/common/finishReason';
 import type { Notice } from '../../src/platform/common/notice';
 
 /** Kinds whose sentence ends with a quotation of the server. */

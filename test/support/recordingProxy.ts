@@ -1,5 +1,5 @@
 // A forward proxy that forwards nothing and records the requests that it gets.
-import { type Server, createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface RecordingProxy {

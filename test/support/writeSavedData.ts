@@ -2,6 +2,7 @@
 // that saves anything else; a folder of a version that was released never changes.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { newConversation } from '../../src/conversation/common/conversation';
 import { ModelFactsFile } from '../../src/features/adjustments/node/modelFactsFile';
 import { HistoryThread } from '../../src/features/history/node/historyThread';
 import { StoredHistory } from '../../src/features/history/node/storedHistory';
@@ -9,7 +10,6 @@ import { Trash } from '../../src/features/history/node/trash';
 import { ModelListFiles } from '../../src/features/models/node/modelListFiles';
 import { KeyLabelsFile } from '../../src/features/setup/node/keyLabelsFile';
 import { ExtensionConsentsFile } from '../../src/features/vscodeChat/node/extensionConsentsFile';
-import { newConversation } from '../../src/conversation/common/conversation';
 import { JournalStore } from '../../src/storage/node/journal/journalStore';
 import { storagePaths } from '../../src/storage/node/storagePaths';
 import { StringListFile } from '../../src/storage/node/stringListFile';

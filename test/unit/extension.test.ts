@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import manifest from '../../package.json';
 import type { ConnectionState } from '../../src/conversation/common/connectionState';
 import { isRunning } from '../../src/conversation/common/conversation';
-import manifest from '../../package.json';
-import { type AnswerRequest, MemoryExtension } from '../support/memoryExtension';
-import { type NoticeAction, noticeActions } from '../../src/platform/common/notice';
+import { noticeActions, type NoticeAction } from '../../src/platform/common/notice';
+import { MemoryExtension, type AnswerRequest } from '../support/memoryExtension';
 import { projectRoot } from '../support/toolchain';
 import { until } from '../support/until';
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { queueItemActions } from '../../conversation/common/draft';
 import { maxFileLine, maxFilePathLength, maxSeenPaths } from '../../markdown/common/fileReference';
 import { noticeActions } from '../../platform/common/notice';
-import { type CommandOf, id } from './commandFields';
+import { id, type CommandOf } from './commandFields';
 import type { ChatFeatures, FeatureCommand, WindowFeatures } from './features';
 
 /** This many UTF-16 units are far above any question: the limit keeps a broken page from filling the host's memory. */

@@ -1,12 +1,12 @@
 // The reducer of the view state, which the page replays the host's events with.
 import { findAnswer } from '../../conversation/common/conversation';
 import {
-  type ConversationEvent,
   reduce,
   replacesTexts,
+  type ConversationEvent,
 } from '../../conversation/common/conversationEvent';
+import { withoutOffPathContents } from '../../conversation/common/versions';
 import { maxKnownFiles } from '../../markdown/common/fileReference';
-import type { ViewEvent, ViewState } from './protocol';
 import type {
   EventOf,
   FeatureEvent,
@@ -15,7 +15,7 @@ import type {
   MessageFeatureState,
   ReplacedFields,
 } from './features';
-import { withoutOffPathContents } from '../../conversation/common/versions';
+import type { ViewEvent, ViewState } from './protocol';
 
 /** The type of a method: TypeScript then accepts a function for one event where any event is passed. */
 type ReduceEvent<E> = { reduce(state: FeatureState, event: E): Partial<FeatureState> }['reduce'];

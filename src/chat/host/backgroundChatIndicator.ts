@@ -1,16 +1,16 @@
 // Shows which chats are being answered in the background: a badge on the view's icon, a line in the
 // visible chat, and a notification when an answer ends while no chat is visible.
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { DisposableStore, type Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import type { BackgroundChats } from '../common/protocol';
 import { answerNotice } from '../../platform/host/text/answerNotice';
-import type { WindowState } from '../node/windowState';
+import { joinItems } from '../../platform/host/text/joinTexts';
 import { showInformation, showPick } from '../../platform/host/window';
+import type { BackgroundChats } from '../common/protocol';
+import type { WindowState } from '../node/windowState';
 import type { Chat } from './chat';
 import { chatTitle } from './chatTitle';
 import type { ChatWindow } from './chatWindow';
-import { joinItems } from '../../platform/host/text/joinTexts';
 
 export interface BackgroundChatIndicatorDeps {
   readonly chats: ChatWindow;

@@ -2,24 +2,24 @@
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../base/omitUndefined';
 import { indentOf, reindented } from '../../base/text/indentation';
-import type { FileReference } from '../../markdown/common/fileReference';
-import { showError, showInformation } from '../../platform/host/window';
 import { questionDraft } from '../../conversation/common/attachment';
+import type { ConnectionState } from '../../conversation/common/connectionState';
 import { findAnswer } from '../../conversation/common/conversation';
 import { findMessage } from '../../conversation/common/messageTree';
-import type { ViewCommand } from '../common/viewCommands';
+import type { FileReference } from '../../markdown/common/fileReference';
 import type { NoticeAction } from '../../platform/common/notice';
-import type { BackgroundChatIndicator } from './backgroundChatIndicator';
-import { type Chat, type CommandHandlers, type CommandSource, runHandler } from './chat';
-import type { WindowParts } from './featureParts';
-import { isBlank } from './chatRegistry';
-import type { ChatWindow } from './chatWindow';
-import type { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
-import type { ConnectionState } from '../../conversation/common/connectionState';
 import { openLink } from '../../platform/host/openLink';
 import { runNoticeAction, settingsQuery } from '../../platform/host/text/failureActions';
-import { saveFile } from './saveFile';
+import { showError, showInformation } from '../../platform/host/window';
+import type { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
+import type { ViewCommand } from '../common/viewCommands';
 import type { WindowState } from '../node/windowState';
+import type { BackgroundChatIndicator } from './backgroundChatIndicator';
+import { runHandler, type Chat, type CommandHandlers, type CommandSource } from './chat';
+import { isBlank } from './chatRegistry';
+import type { ChatWindow } from './chatWindow';
+import type { WindowParts } from './featureParts';
+import { saveFile } from './saveFile';
 
 export interface ChatCommandsDeps {
   readonly features: WindowParts;

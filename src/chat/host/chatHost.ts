@@ -1,6 +1,6 @@
 // ChatHost: a place in the window that shows a chat.
-import type { RevealTarget } from '../common/protocol';
 import type { FocusInput } from '../../platform/host/chatFocus';
+import type { RevealTarget } from '../common/protocol';
 import type { Chat } from './chat';
 
 /** The side bar or an editor tab: shows the chat that `ChatWindow` gives it. */

@@ -1,9 +1,9 @@
 // The notices under a chat's answers: what is known of their models, and whether a missing key was stored since.
 import { omitUndefined } from '../../base/omitUndefined';
-import { type Answer, findAnswer } from '../../conversation/common/conversation';
+import { findAnswer, type Answer } from '../../conversation/common/conversation';
 import type { ChatSession } from '../../conversation/node/session/chatSession';
 import type { Alternative, Notice } from '../../platform/common/notice';
-import { type Advice, answerNotice } from '../../platform/host/text/answerNotice';
+import { answerNotice, type Advice } from '../../platform/host/text/answerNotice';
 import { remediesFor } from '../../platform/host/text/failureActions';
 import type { ViewEvent } from '../common/protocol';
 

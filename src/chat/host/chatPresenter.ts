@@ -1,5 +1,5 @@
 // Turns what happens in a chat into the state and events of the pages that show it.
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { DisposableStore, type Disposable } from '../../base/disposable';
 import { omitUndefined } from '../../base/omitUndefined';
 import { findAnswer } from '../../conversation/common/conversation';
 import type { ConversationEvent } from '../../conversation/common/conversationEvent';
@@ -8,11 +8,11 @@ import { findMessage } from '../../conversation/common/messageTree';
 import type { ChatDraft } from '../../conversation/node/session/chatDraft';
 import type { ChatSession } from '../../conversation/node/session/chatSession';
 import type { QuestionQueue } from '../../conversation/node/session/questionQueue';
-import { type AnswerTexts, answerTexts, textsOf } from './answerTexts';
+import type { ChatFeatureState, MessageFeatureState } from '../common/features';
 import { eventForPage, forPage, queueForPage } from '../common/pageContents';
 import type { Complete, PromptProgressView, ViewState } from '../common/protocol';
-import type { ChatFeatureState, MessageFeatureState } from '../common/features';
 import type { WindowState } from '../node/windowState';
+import { answerTexts, textsOf, type AnswerTexts } from './answerTexts';
 import type { ChatNotices } from './chatNotices';
 import type { ChatPages } from './chatPages';
 import type { ViewChannel } from './viewChannel';

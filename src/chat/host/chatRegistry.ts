@@ -2,9 +2,9 @@
 // background, and those whose answer has finished there unread.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import type { ConversationStore } from '../../conversation/node/conversationStore';
 import type { Conversation } from '../../conversation/common/conversation';
-import { type Draft, emptyDraft } from '../../conversation/common/draft';
+import { emptyDraft, type Draft } from '../../conversation/common/draft';
+import type { ConversationStore } from '../../conversation/node/conversationStore';
 import type { Chat } from './chat';
 import type { DraftOnlyChats } from './lastOpenChat';
 

@@ -1,9 +1,9 @@
 // The title of a chat: the user's, or the start of the question that was asked first. That of a fork ends in “(fork)”.
 import { l10n } from 'vscode';
 import type { Disposable } from '../../base/disposable';
+import { titleFromText } from '../../base/text/title';
 import type { Conversation, Question } from '../../conversation/common/conversation';
 import type { Chat } from './chat';
-import { titleFromText } from '../../base/text/title';
 
 export function chatTitle(conversation: Conversation): string {
   const { title = '' } = conversation;

@@ -1,16 +1,16 @@
 // Hosts the page of a chat in a webview, in the side bar or in an editor tab.
 import type * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { DisposableStore, type Disposable } from '../../base/disposable';
+import { chatFocusOf, setChatFocus, type FocusInput } from '../../platform/host/chatFocus';
 import type { RevealTarget, ViewState } from '../common/protocol';
 import type { FromWebviewMessage, ParseFromWebview } from '../common/viewCommands';
+import type { FileReferenceResolver } from '../node/fileReferenceResolver';
+import type { RenderGuard } from '../node/renderGuard';
 import type { Chat } from './chat';
+import type { ChatCommand, ChatCommands } from './chatCommands';
 import type { ChatHost } from './chatHost';
 import type { ChatWindow } from './chatWindow';
-import type { FileReferenceResolver } from '../node/fileReferenceResolver';
-import { chatFocusOf, type FocusInput, setChatFocus } from '../../platform/host/chatFocus';
-import type { ChatCommands, ChatCommand } from './chatCommands';
 import { chatHtml, webviewRoot } from './html';
-import type { RenderGuard } from '../node/renderGuard';
 import { ViewChannel } from './viewChannel';
 
 /** A webview view or a webview panel. */

@@ -1,16 +1,16 @@
 // Decides which chat each host of this window (side bar, editor tabs) shows, and knows the active one. How long a chat is
 // kept is up to `ChatRegistry`.
-import { type Disposable, DisposableStore, DisposableValue } from '../../base/disposable';
-import { once } from '../../base/once';
+import { DisposableStore, DisposableValue, type Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { forkedAt } from '../../conversation/node/session/fork';
-import { type Conversation, findAnswer, isRunning } from '../../conversation/common/conversation';
+import { once } from '../../base/once';
+import { findAnswer, isRunning, type Conversation } from '../../conversation/common/conversation';
 import { prependText } from '../../conversation/common/draft';
+import { forkedAt } from '../../conversation/node/session/fork';
 import type { RevealTarget } from '../common/protocol';
 import type { Chat } from './chat';
 import type { ChatHost } from './chatHost';
+import { ChatRegistry, hasDraft, isBlank, type ChatRegistryDeps } from './chatRegistry';
 import { FocusReturn } from './focusReturn';
-import { ChatRegistry, type ChatRegistryDeps, hasDraft, isBlank } from './chatRegistry';
 import type { LastOpenChat } from './lastOpenChat';
 
 export interface ChatWindowDeps extends Omit<ChatRegistryDeps, 'isShown'> {

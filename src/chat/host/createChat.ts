@@ -1,6 +1,7 @@
 // Builds a chat of this window and connects its parts.
 import type { Clock } from '../../base/clock';
 import { DisposableStore } from '../../base/disposable';
+import type { Event } from '../../base/emitter';
 import type { Conversation } from '../../conversation/common/conversation';
 import type { Draft } from '../../conversation/common/draft';
 import type { ConversationStore } from '../../conversation/node/conversationStore';
@@ -10,10 +11,6 @@ import {
   type ChatRequestDeps,
   type RequestSettings,
 } from '../../conversation/node/request/requestBuilder';
-import type { Event } from '../../base/emitter';
-import type { ChatModel } from '../../gateway/common/chatModel';
-import type { Connection } from '../../gateway/common/connection';
-import type { Failure } from '../../gateway/common/failure';
 import type { SentRequestLog } from '../../conversation/node/request/sentRequestLog';
 import { AllowedChatModel } from '../../conversation/node/send/allowedChatModel';
 import { inOrder } from '../../conversation/node/send/sendCheck';
@@ -21,12 +18,15 @@ import { SendPipeline } from '../../conversation/node/send/sendPipeline';
 import { ChatDraft } from '../../conversation/node/session/chatDraft';
 import { ChatSession } from '../../conversation/node/session/chatSession';
 import { QuestionQueue } from '../../conversation/node/session/questionQueue';
+import type { ChatModel } from '../../gateway/common/chatModel';
+import type { Connection } from '../../gateway/common/connection';
+import type { Failure } from '../../gateway/common/failure';
 import type { GatewayAccess } from '../../gateway/common/gatewayAccess';
 import type { WindowState } from '../node/windowState';
+import { Chat, type ChatCore, type ChatParts } from './chat';
 import { ChatNotices } from './chatNotices';
 import { ChatPages } from './chatPages';
 import { ChatPresenter } from './chatPresenter';
-import { Chat, type ChatCore, type ChatParts } from './chat';
 
 /** What the chats of a window share. */
 export interface SharedServices extends Required<ChatRequestDeps> {

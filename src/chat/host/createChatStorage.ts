@@ -1,10 +1,10 @@
 // Creates what stores the chats on disk.
 import { HistorySettingStore } from '../../conversation/node/historySettingStore';
 import type { CoreServices } from '../../platform/host/coreServices';
-import { pingWindow } from './pingWindow';
 import { JournalStore } from '../../storage/node/journal/journalStore';
-import { isHistoryEnabled } from './chatViewSettings';
 import type { Chat } from './chat';
+import { isHistoryEnabled } from './chatViewSettings';
+import { pingWindow } from './pingWindow';
 import { warnOfStorageProblems } from './storageWarnings';
 
 export interface ChatStorageServices {

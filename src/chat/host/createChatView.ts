@@ -1,29 +1,33 @@
 // Creates what shows the chats, the view in the side bar and editor tabs, and registers their commands.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { DisposableStore, type Disposable } from '../../base/disposable';
 import { Emitter, type Event } from '../../base/emitter';
 import type { ConnectionState } from '../../conversation/common/connectionState';
 import type { Conversation } from '../../conversation/common/conversation';
 import { afterActivation } from '../../platform/host/afterActivation';
 import { setContextKey } from '../../platform/host/contextKeys';
 import type { CoreServices } from '../../platform/host/coreServices';
-import { workspaceFileAccess } from '../../workspace/host/fileAccess';
-import { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
 import { followSettingsOf, onDidChangeSetting } from '../../platform/host/settings';
 import { registerCommands, withArgument } from '../../platform/host/typedCommands';
 import { JsonFile } from '../../storage/node/jsonFile';
+import { workspaceFileAccess } from '../../workspace/host/fileAccess';
+import { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
+import type { ParseFromWebview } from '../common/viewCommands';
 import { FileReferenceResolver } from '../node/fileReferenceResolver';
 import { parseRenderState, RenderGuard } from '../node/renderGuard';
 import { AccessibilityHelp } from './accessibilityHelp';
-import type { ParseFromWebview } from '../common/viewCommands';
-import type { WindowParts } from './featureParts';
 import { BackgroundChatIndicator } from './backgroundChatIndicator';
 import type { Chat } from './chat';
+import { ChatCommands } from './chatCommands';
 import { followContent } from './chatTitle';
+import { chatViewContributions, viewId } from './chatViewContributions';
+import { preferences, saveWrapsCode } from './chatViewSettings';
 import type { ChatWindow } from './chatWindow';
 import type { ChatServices } from './createChats';
 import type { ChatStorageServices } from './createChatStorage';
+import { EditorTabs } from './editorTabs';
+import type { WindowParts } from './featureParts';
 import {
   copyMessage,
   copyQuestionWithContext,
@@ -31,11 +35,7 @@ import {
   messageArgument,
   selectionArgument,
 } from './messageMenu';
-import { ChatCommands } from './chatCommands';
-import { EditorTabs } from './editorTabs';
 import { SideBar } from './sideBar';
-import { chatViewContributions, viewId } from './chatViewContributions';
-import { preferences, saveWrapsCode } from './chatViewSettings';
 
 export interface ChatViewServices {
   readonly background: BackgroundChatIndicator;

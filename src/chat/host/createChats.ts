@@ -8,13 +8,13 @@ import { RecentRequests } from '../../conversation/node/request/recentRequests';
 import type { CoreServices } from '../../platform/host/coreServices';
 import { showInformation } from '../../platform/host/window';
 import { WindowState } from '../node/windowState';
-import { LastEditor } from './lastEditor';
-import { preferences } from './chatViewSettings';
 import { chatTitle, forkTitle } from './chatTitle';
+import { preferences } from './chatViewSettings';
 import { ChatWindow } from './chatWindow';
 import { createChat, type SharedServices } from './createChat';
 import type { ChatStorageServices } from './createChatStorage';
-import { DraftOnlyChats, type LastOpenChat, lastOpenChatFile } from './lastOpenChat';
+import { LastEditor } from './lastEditor';
+import { DraftOnlyChats, lastOpenChatFile, type LastOpenChat } from './lastOpenChat';
 import { pingWindow } from './pingWindow';
 
 /** A fork gets a title that none of the latest chats has; older ones may have it. */

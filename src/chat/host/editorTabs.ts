@@ -1,12 +1,12 @@
 // Opens chats in editor tabs and restores the tabs after a reload.
-import * as vscode from 'vscode';
 import * as v from 'valibot';
-import { type Disposable, DisposableStore, DisposableValue } from '../../base/disposable';
+import * as vscode from 'vscode';
+import { DisposableStore, DisposableValue, type Disposable } from '../../base/disposable';
 import { plainText } from '../../platform/host/surfaceText';
 import { id } from '../common/commandFields';
-import { editorViewType } from './chatViewContributions';
 import type { Chat } from './chat';
 import { chatTitle, followContent } from './chatTitle';
+import { editorViewType } from './chatViewContributions';
 import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
 
 /** The state that the page stores in VS Code. */

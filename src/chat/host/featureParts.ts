@@ -1,9 +1,9 @@
 // What features add to each chat, and to all chats of a window. src/compose/host.ts lists the features.
 import { DisposableStore } from '../../base/disposable';
 import { allowConnection } from '../../conversation/node/send/allowedChatModel';
-import { visibleTextCheck } from '../../conversation/node/send/visibleTextCheck';
-import type { SendPipeline } from '../../conversation/node/send/sendPipeline';
 import type { SendChecks } from '../../conversation/node/send/sendCheck';
+import type { SendPipeline } from '../../conversation/node/send/sendPipeline';
+import { visibleTextCheck } from '../../conversation/node/send/visibleTextCheck';
 import type {
   ChatFeatures,
   MessageFeatureState,

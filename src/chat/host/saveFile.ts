@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { errorCode } from '../../base/errorCode';
-import { type AnswerFile, extensionOf } from '../../gateway/common/answerFile';
+import { extensionOf, type AnswerFile } from '../../gateway/common/answerFile';
 import { showError } from '../../platform/host/window';
 
 /** @param number Counts the files of the answer from 1. */

@@ -2,13 +2,13 @@
 // the chat's.
 import * as vscode from 'vscode';
 import { DisposableStore, DisposableValue } from '../../base/disposable';
+import { plainText } from '../../platform/host/surfaceText';
 import type { BackgroundChatIndicator } from './backgroundChatIndicator';
 import type { Chat } from './chat';
 import { chatTitle, followContent } from './chatTitle';
-import type { LastOpenChat } from './lastOpenChat';
 import { viewId } from './chatViewContributions';
-import { plainText } from '../../platform/host/surfaceText';
 import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
+import type { LastOpenChat } from './lastOpenChat';
 
 export interface SideBarDeps extends ChatWebviewHostDeps {
   readonly background: BackgroundChatIndicator;

@@ -1,11 +1,11 @@
 // Warns when chats cannot be saved or read.
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../base/disposable';
-import { errorCode } from '../../base/errorCode';
+import { DisposableStore, type Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
+import { errorCode } from '../../base/errorCode';
+import { joinSentences } from '../../platform/host/text/joinTexts';
 import { showInformation, showWarning } from '../../platform/host/window';
 import { onDidFindNewerFile } from '../../storage/node/newerFile';
-import { joinSentences } from '../../platform/host/text/joinTexts';
 
 export interface StorageEvents {
   /** A write failed; it is retried. */

@@ -1,12 +1,12 @@
 // What integration tests can see and do inside the extension; returned by `activate` in a test run only.
 import type { Conversation } from '../../conversation/common/conversation';
-import type { ViewCommand } from '../common/viewCommands';
 import type { ViewState } from '../common/protocol';
-import type { ChatCommand, ChatCommands } from './chatCommands';
-import type { SideBar } from './sideBar';
+import type { ViewCommand } from '../common/viewCommands';
 import type { BackgroundChatIndicator } from './backgroundChatIndicator';
 import type { CommandSource } from './chat';
+import type { ChatCommand, ChatCommands } from './chatCommands';
 import type { ChatWindow } from './chatWindow';
+import type { SideBar } from './sideBar';
 
 export interface TestApiDeps {
   readonly chats: ChatWindow;

@@ -3,8 +3,8 @@ import type * as vscode from 'vscode';
 import type { FeatureCommand } from '../common/features';
 import type {
   CodeBlockPosition,
-  ToWebviewMessage,
   RevealTarget,
+  ToWebviewMessage,
   ViewEvent,
   ViewState,
 } from '../common/protocol';

@@ -2,8 +2,8 @@
 // add to it.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import type { Preferences, ViewEvent, ViewState } from '../common/protocol';
 import type { WindowFeatureEvent, WindowFeatureState } from '../common/features';
+import type { Preferences, ViewEvent, ViewState } from '../common/protocol';
 import { addPaths } from '../common/viewState';
 
 type WindowEvent =

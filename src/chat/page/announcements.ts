@@ -1,14 +1,14 @@
 // The sentences that a screen reader announces. How an answer ends is announced, its streamed text is not.
 import * as l10n from '@vscode/l10n';
 import { assertNever } from '../../base/assertNever';
-import { type AnnouncedEvent, isAnnounced } from '../../conversation/common/conversationEvent';
+import { isAnnounced, type AnnouncedEvent } from '../../conversation/common/conversationEvent';
 import { versionsOf } from '../../conversation/common/versions';
+import { joinSentences } from '../../platform/page/joinPageTexts';
 import type { ViewEvent, ViewState } from '../common/protocol';
-import type { Announcement } from './pageFeatures';
+import { retryCountdownText } from './components/answer/AutoRetryLine';
 import { loadingText } from './components/answer/PendingIndicator';
 import { readOnlyText } from './components/composer/ReadOnlyNote';
-import { retryCountdownText } from './components/answer/AutoRetryLine';
-import { joinSentences } from '../../platform/page/joinPageTexts';
+import type { Announcement } from './pageFeatures';
 
 /** One announcement for events that arrive together; it replaces the last one, undefined does not change that. */
 export function announcementOf(

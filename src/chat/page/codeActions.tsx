@@ -1,11 +1,11 @@
 // The buttons of code blocks and tables. The page sends the host the position of a code block, never the code itself.
 import * as l10n from '@vscode/l10n';
-import type { CodeBlockPosition } from '../common/protocol';
-import type { Post } from './hostConnection';
-import { tableFormats, tableText } from '../../markdown/page/tableView';
 import { addCodeButton, isCodeWrapped, wrapCode } from '../../markdown/page/code/codeBlock';
 import { setFolded } from '../../markdown/page/code/codeFold';
-import { type MenuItem, prepareMenu } from './components/MoreMenu';
+import { tableFormats, tableText } from '../../markdown/page/tableView';
+import type { CodeBlockPosition } from '../common/protocol';
+import { prepareMenu, type MenuItem } from './components/MoreMenu';
+import type { Post } from './hostConnection';
 import type { CodeBlockFeature } from './pageFeatures';
 
 const confirmationMs = 1_200;

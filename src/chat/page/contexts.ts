@@ -1,10 +1,10 @@
 // Contexts of the page: a change renders only the components that read it, not every message.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ViewCommand } from '../common/viewCommands';
 import type { Version } from '../../conversation/common/versions';
-import type { Preferences, PromptProgressView } from '../common/protocol';
 import { focusConversation } from '../../platform/page/focus';
+import type { Preferences, PromptProgressView } from '../common/protocol';
+import type { ViewCommand } from '../common/viewCommands';
 import type { Post } from './hostConnection';
 import { UiState } from './uiState';
 

@@ -1,6 +1,6 @@
 // The page's connection to the extension host: typed commands go up, typed messages come down.
-import type { FromWebviewMessage, ViewCommand } from '../common/viewCommands';
 import type { ToWebviewMessage } from '../common/protocol';
+import type { FromWebviewMessage, ViewCommand } from '../common/viewCommands';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromWebviewMessage): void;

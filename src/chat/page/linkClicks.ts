@@ -1,8 +1,8 @@
 // Opens links and files through the host, because VS Code itself would open more schemes than are safe. Footnotes jump
 // within the page.
 import { isSafeLink } from '../../markdown/common/safeLink';
-import type { Post } from './hostConnection';
 import { referenceOf } from '../../markdown/page/fileReferences';
+import type { Post } from './hostConnection';
 
 /** Handles clicks on links before any other listener, and prevents dragging a link out of the page. */
 export function listenToLinks(post: Post): void {

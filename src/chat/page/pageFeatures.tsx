@@ -1,13 +1,13 @@
 // What features add to the page. src/compose/page.ts lists the features, and their order is that of each place.
-import { type ComponentChildren, type ComponentType, createContext } from 'preact';
-import { useContext } from 'preact/hooks';
 import type { ReadonlySignal } from '@preact/signals';
+import { createContext, type ComponentChildren, type ComponentType } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { Event } from '../../base/emitter';
 import type { Answer, QuestionContent } from '../../conversation/common/conversation';
+import type { CodeButton } from '../../markdown/page/code/codeBlock';
 import type { FeatureCommand, FeatureWithEvents } from '../common/features';
 import type { CodeBlockPosition, ViewEvent, ViewState } from '../common/protocol';
 import type { MenuItem } from './components/MoreMenu';
-import type { CodeButton } from '../../markdown/page/code/codeBlock';
 import type { Post } from './hostConnection';
 
 export interface ViewProps {

@@ -1,5 +1,5 @@
 // The page's copy of the view state: replays the host's numbered events and shows the result once per frame.
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal, type ReadonlySignal } from '@preact/signals';
 import { Emitter } from '../../base/emitter';
 import type { ConversationEvent } from '../../conversation/common/conversationEvent';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../common/protocol';

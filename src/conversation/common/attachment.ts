@@ -1,7 +1,7 @@
 // Attachments: what the user adds to a question from the editor, the workspace or the clipboard. They belong to the
 // question and are sent before its text.
-import { type AttachmentKind, kindTraits } from './attachmentKinds';
 import type { QuestionImage } from '../../gateway/common/messageParts';
+import { kindTraits, type AttachmentKind } from './attachmentKinds';
 
 /** Where an attachment is read again before it is sent. */
 export interface AttachmentSource {

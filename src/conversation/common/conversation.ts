@@ -1,19 +1,19 @@
 // A conversation and its messages, shared by host, webview and store. Only events (conversationEvent.ts) change it.
 // All times are in milliseconds since 1970.
-import type { AnswerFile } from '../../gateway/common/answerFile';
 import type { AnsweredFormat } from '../../gateway/common/answeredFormat';
+import type { AnswerFile } from '../../gateway/common/answerFile';
 import type { ApiFormat } from '../../gateway/common/apiFormat';
 import type { EndState } from '../../gateway/common/endState';
-import type { Attachment, AttachmentSource } from './attachment';
-import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
 import type { Failure } from '../../gateway/common/failure';
-import type { Quirk } from '../../gateway/common/quirk';
-import type { Usage, Price } from '../../gateway/common/usage';
-import type { ToolCall, QuestionImage } from '../../gateway/common/messageParts';
-import type { RequestParameters } from '../../gateway/common/requestParameters';
 import type { GatewayRef } from '../../gateway/common/gatewayRef';
+import type { QuestionImage, ToolCall } from '../../gateway/common/messageParts';
+import type { Quirk } from '../../gateway/common/quirk';
+import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
+import type { RequestParameters } from '../../gateway/common/requestParameters';
 import type { Source } from '../../gateway/common/source';
 import type { ReceivedReasoning } from '../../gateway/common/tools';
+import type { Price, Usage } from '../../gateway/common/usage';
+import type { Attachment, AttachmentSource } from './attachment';
 
 /** `waiting` until the first content, then `streaming`, then exactly one end state. */
 export type AnswerState = 'waiting' | 'streaming' | EndState;

@@ -1,26 +1,26 @@
 // Conversation events and `reduce`, the only way to change a conversation in host, webview and store.
 import { assertNever } from '../../base/assertNever';
 import type { AnswerFile } from '../../gateway/common/answerFile';
+import type { EndState } from '../../gateway/common/endState';
+import { type GatewayRef } from '../../gateway/common/gatewayRef';
 import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
 import {
+  canContinue,
+  isRunning,
   type Answer,
   type AppliedChange,
   type ChatSettings,
   type Conversation,
-  isRunning,
-  type OmittedTurns,
   type FailedSummary,
-  canContinue,
+  type OmittedTurns,
   type Outcome,
   type Question,
   type ToolOutcome,
   type ToolRound,
   type WorkspaceAccess,
 } from './conversation';
-import type { EndState } from '../../gateway/common/endState';
 import { carryOverIds } from './messageIds';
-import { findMessage, selectPathThrough, addAnswer, addTurn } from './messageTree';
-import { type GatewayRef } from '../../gateway/common/gatewayRef';
+import { addAnswer, addTurn, findMessage, selectPathThrough } from './messageTree';
 
 export interface AnswerEnded {
   readonly type: 'ended';

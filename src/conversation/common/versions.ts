@@ -1,9 +1,9 @@
 // Versions: messages with the same parent, such as the original and the edited question, or an answer and its retries.
 import { assertNever } from '../../base/assertNever';
-import type { Conversation, Message } from './conversation';
 import type { Failure } from '../../gateway/common/failure';
 import { failureTraits } from '../../gateway/common/failureTraits';
-import { compareByAge, childrenByParent, parentIdOf } from './messageTree';
+import type { Conversation, Message } from './conversation';
+import { childrenByParent, compareByAge, parentIdOf } from './messageTree';
 
 export interface Version {
   /** The oldest is 1. */

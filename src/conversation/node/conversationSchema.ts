@@ -1,39 +1,39 @@
 // Schemas of saved conversations and events: the files may come from another version or be damaged.
 import * as v from 'valibot';
 import { omitUndefined } from '../../base/omitUndefined';
-import { attachmentKinds } from '../common/attachmentKinds';
-import type { Attachment } from '../common/attachment';
-import {
-  type Answer,
-  type ChatSettings,
-  type AppliedChange,
-  type Conversation,
-  type FailedSummary,
-  type OmittedTurns,
-  type Outcome,
-  type Question,
-  toolBounds,
-  type ToolOutcome,
-  type ToolRound,
-} from '../common/conversation';
+import { answeredFormats } from '../../gateway/common/answeredFormat';
+import { apiFormats } from '../../gateway/common/apiFormat';
 import { endStates } from '../../gateway/common/endState';
-import type { SavedEvent } from '../common/conversationEvent';
 import {
   baseUrlProblems,
-  type Failure,
   failureKinds,
   keyCommandProblems,
   mediaKinds,
   notApiCauses,
   protocolFaults,
+  type Failure,
 } from '../../gateway/common/failure';
-import { quirks } from '../../gateway/common/quirk';
-import { answeredFormats } from '../../gateway/common/answeredFormat';
-import { apiFormats } from '../../gateway/common/apiFormat';
-import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
-import { priceSchema } from '../../gateway/common/prices';
-import { type Price } from '../../gateway/common/usage';
 import { type GatewayRef } from '../../gateway/common/gatewayRef';
+import { priceSchema } from '../../gateway/common/prices';
+import { quirks } from '../../gateway/common/quirk';
+import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
+import { type Price } from '../../gateway/common/usage';
+import type { Attachment } from '../common/attachment';
+import { attachmentKinds } from '../common/attachmentKinds';
+import {
+  toolBounds,
+  type Answer,
+  type AppliedChange,
+  type ChatSettings,
+  type Conversation,
+  type FailedSummary,
+  type OmittedTurns,
+  type Outcome,
+  type Question,
+  type ToolOutcome,
+  type ToolRound,
+} from '../common/conversation';
+import type { SavedEvent } from '../common/conversationEvent';
 
 /** A type as it is compared: nothing is `readonly`, and each optional field is there and may be undefined. */
 type Comparable<T> = T extends readonly (infer U)[]

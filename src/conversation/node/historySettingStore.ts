@@ -1,10 +1,10 @@
 // Store decorator for `portico.history.enabled`: drops writes while the history is off.
 import { assertNever } from '../../base/assertNever';
 import type { Disposable } from '../../base/disposable';
-import type { Conversation, Message } from '../common/conversation';
-import { answerIdOf, type ConversationEvent, eventTraits } from '../common/conversationEvent';
 import { questionDraft } from '../common/attachment';
-import { type Draft, emptyDraft } from '../common/draft';
+import type { Conversation, Message } from '../common/conversation';
+import { answerIdOf, eventTraits, type ConversationEvent } from '../common/conversationEvent';
+import { emptyDraft, type Draft } from '../common/draft';
 import { findMessage } from '../common/messageTree';
 import type { ConversationStore, WindowSignal } from './conversationStore';
 

@@ -1,5 +1,5 @@
 // Which API format a model is requested in: the user's setting, else the model list; never guessed from the ID.
-import { type ApiFormat, apiFormats } from './apiFormat';
+import { apiFormats, type ApiFormat } from './apiFormat';
 import type { ModelRecord } from './modelRecord';
 
 /** `auto` uses what the model list declares. */

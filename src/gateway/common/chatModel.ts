@@ -2,11 +2,11 @@
 import type { JsonRecord } from '../../base/mergeObjects';
 import type { AnsweredFormat } from './answeredFormat';
 import type { AnswerFile } from './answerFile';
-import type { QuestionImage } from './messageParts';
-import type { RequestAdjustment, RetryWait } from './requestAdjustment';
-import type { Failure } from './failure';
-import type { Quirk } from './quirk';
 import type { ApiFormat } from './apiFormat';
+import type { Failure } from './failure';
+import type { QuestionImage } from './messageParts';
+import type { Quirk } from './quirk';
+import type { RequestAdjustment, RetryWait } from './requestAdjustment';
 import type { RequestParameters } from './requestParameters';
 import type { SentRequest } from './sentRequest';
 import type { Source } from './source';

@@ -1,8 +1,8 @@
 // The connection check as the gateway performs it and the editor shows it.
-import type { Failure } from './failure';
-import type { Connection } from './connection';
-import type { GatewayAccess, ParsedBaseUrl } from './gatewayAccess';
 import type { ChatModel, CompletionRequest } from './chatModel';
+import type { Connection } from './connection';
+import type { Failure } from './failure';
+import type { GatewayAccess, ParsedBaseUrl } from './gatewayAccess';
 import type { ModelListResult } from './modelRecord';
 
 /** The stages in the order in which they are shown. */

@@ -1,6 +1,6 @@
 // Cost of requests from token prices. Prices come from the user's settings or the gateway's model list.
 import * as v from 'valibot';
-import { type Price, priceSources, type TokenPrices, type Usage } from './usage';
+import { priceSources, type Price, type TokenPrices, type Usage } from './usage';
 
 const tokenPrices = {
   input: v.exactOptional(v.number()),

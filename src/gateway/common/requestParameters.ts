@@ -1,7 +1,7 @@
 // The parameters that the user's settings, or the options of a caller in VS Code, can add to a request: one row each,
 // with the values that are sent and where each API format has them.
 import * as v from 'valibot';
-import { type JsonRecord, mergeObjects } from '../../base/mergeObjects';
+import { mergeObjects, type JsonRecord } from '../../base/mergeObjects';
 import type { ApiFormat } from './apiFormat';
 import type { Quirk } from './quirk';
 

@@ -1,7 +1,7 @@
 // Tools: functions that a caller offers to a model, the calls that the model makes, and their results.
 import type { JsonRecord } from '../../base/mergeObjects';
 import type { ApiFormat } from './apiFormat';
-import type { ToolCall, QuestionImage } from './messageParts';
+import type { QuestionImage, ToolCall } from './messageParts';
 
 export interface ToolDefinition {
   readonly name: string;

@@ -1,6 +1,6 @@
 // Normalizes a Base URL: users paste hosts, pages and complete endpoints.
-import type { ParsedBaseUrl } from '../common/gatewayAccess';
 import type { BaseUrlProblem } from '../common/failure';
+import type { ParsedBaseUrl } from '../common/gatewayAccess';
 import { trimInvisible } from './trimInvisible';
 
 /**

@@ -6,8 +6,8 @@ import { GatewayBalance } from './balance/gatewayBalance';
 import { neighboringBaseUrls, parseBaseUrl } from './baseUrl';
 import { checkConnection } from './check/checkConnection';
 import { checkModel } from './check/checkModel';
-import type { GatewayOptions, ResolveConnection } from './gatewayOptions';
 import { GatewayModel } from './gatewayModel';
+import type { GatewayOptions, ResolveConnection } from './gatewayOptions';
 import { isAllowedHeader, isAllowedQueryParameter, placesKey } from './http/requestHeaders';
 import { GatewayModelLister } from './models/modelLister';
 

@@ -1,16 +1,16 @@
 // Streams answers from the gateway in the API format that each request names.
+import type { ApiFormat } from '../common/apiFormat';
+import type { ChatModel, CompletionRequest, StreamPart } from '../common/chatModel';
 import type { Connection } from '../common/connection';
 import { isFailure, type Failure } from '../common/failure';
-import type { ChatModel, CompletionRequest, StreamPart } from '../common/chatModel';
-import type { ApiFormat } from '../common/apiFormat';
-import type { GatewayOptions, ResolveConnection } from './gatewayOptions';
+import { withRenewedKey, type FailedAttempt } from './commandKey';
 import type { ApiFormatAdapter } from './formats/apiFormatAdapter';
-import { type FailedAttempt, withRenewedKey } from './commandKey';
 import { chat } from './formats/chatCompletions';
 import { Completion } from './formats/completion';
 import { generateContent } from './formats/generateContent';
 import { messages } from './formats/messages';
 import { responses } from './formats/responses';
+import type { GatewayOptions, ResolveConnection } from './gatewayOptions';
 import { withRequestIds } from './http/requestIds';
 
 const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {

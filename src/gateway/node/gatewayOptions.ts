@@ -2,8 +2,8 @@
 import type { Clock } from '../../base/clock';
 import { omitUndefined } from '../../base/omitUndefined';
 import type { Connection } from '../common/connection';
-import type { RequestRecord } from '../common/gatewayAccess';
 import type { Failure } from '../common/failure';
+import type { RequestRecord } from '../common/gatewayAccess';
 import { cleanText } from './failures/redact';
 import type { Exchange } from './http/guardedFetch';
 import { withKey } from './http/requestHeaders';

@@ -1,9 +1,9 @@
 // Named gateways (`portico.gateways`), and which of them and which API key a Base URL resolves to.
 import * as v from 'valibot';
-import type { GatewayRef } from '../common/gatewayRef';
+import type { Timeouts } from '../common/connection';
 import type { BaseUrlProblem } from '../common/failure';
 import type { ParsedBaseUrl } from '../common/gatewayAccess';
-import type { Timeouts } from '../common/connection';
+import type { GatewayRef } from '../common/gatewayRef';
 
 /** A valid entry of `portico.gateways`. */
 export interface NamedGateway extends GatewayRef {

@@ -2,12 +2,12 @@
 import { isMarkdown } from '../../base/text/codeFence';
 import type { Block } from './blocks';
 import { readHtmlStart } from './htmlBlocks';
-import { Heading, type LinesEnd, Table, TextLines } from './leaves/leaf';
+import { Heading, Table, TextLines, type LinesEnd } from './leaves/leaf';
 import type { Paragraph } from './leaves/paragraph';
 import { trimSpaces } from './leaves/spaces';
 import { unescapeMarkdown } from './leaves/unescape';
-import { codeIndent, type Line, notSpace, type Place } from './line';
-import { type AheadType, type LinesAhead, readAhead } from './linesAhead';
+import { codeIndent, notSpace, type Line, type Place } from './line';
+import { readAhead, type AheadType, type LinesAhead } from './linesAhead';
 import type { OpenBlocks } from './openBlocks';
 import { delimiterRow, notDelimiter } from './tables';
 

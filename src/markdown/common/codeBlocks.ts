@@ -1,6 +1,6 @@
 // The code blocks of a text.
-import type { BlockSink } from './blocks';
 import { BlockReader } from './blockReader';
+import type { BlockSink } from './blocks';
 
 export interface CodeBlockText {
   /** Has no last line break: it would run a command that is pasted into a shell. */

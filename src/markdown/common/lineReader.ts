@@ -1,11 +1,11 @@
 // LineReader: finds out what each line continues and what it begins, as CommonMark's block algorithm does. A line that
 // is not complete yet is read as far as its role is certain, and each decision is made again with more text until it is.
 import type { BlockSink } from './blocks';
-import { type BlockStart, BlockStarts } from './blockStarts';
+import { BlockStarts, type BlockStart } from './blockStarts';
 import type { TextLines } from './leaves/leaf';
 import { Paragraph } from './leaves/paragraph';
 import { codeIndent, Line, lineStart, notSpace } from './line';
-import { type LinesAhead, readAhead } from './linesAhead';
+import { readAhead, type LinesAhead } from './linesAhead';
 import { OpenBlocks, type OpenContainer } from './openBlocks';
 
 export interface ReaderOptions {

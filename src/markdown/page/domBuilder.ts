@@ -17,7 +17,7 @@ import { InlineText } from './inline/inlineText';
 import { LateReferences } from './inline/lateReferences';
 import type { Citation } from './inline/parser';
 import { MathBlockView } from './math/formula';
-import { type SectionClass, Sections } from './sections';
+import { Sections, type SectionClass } from './sections';
 import { TableView } from './tableView';
 import { TextDirection } from './textDirection';
 

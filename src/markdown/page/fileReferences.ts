@@ -3,8 +3,8 @@
 import {
   fileReferenceOfCode,
   fileReferenceOfLink,
-  type FileReference,
   maxSeenPaths,
+  type FileReference,
 } from '../common/fileReference';
 
 /** Paths that appear within this time are sent together. */

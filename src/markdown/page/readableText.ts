@@ -1,6 +1,6 @@
 // Converts Markdown to the text that a reader sees, without building its DOM.
-import type { Block, BlockSink, LinkDefinition } from '../common/blocks';
 import { BlockReader } from '../common/blockReader';
+import type { Block, BlockSink, LinkDefinition } from '../common/blocks';
 import { InlineContext } from './inline/inlineContext';
 import { InlineParts } from './inline/inlineParts';
 import { textContent } from './inline/nodes';

@@ -1,8 +1,8 @@
 // SpokenAnswer: turns a growing answer into the sentences that a screen reader speaks: without markup, and with the number
 // of lines in place of code, which is hard to understand when it is read aloud.
 import * as l10n from '@vscode/l10n';
-import type { Block, BlockSink, LinkDefinition } from '../common/blocks';
 import { BlockReader } from '../common/blockReader';
+import type { Block, BlockSink, LinkDefinition } from '../common/blocks';
 import { findCut } from './inline/cuts';
 import { InlineContext } from './inline/inlineContext';
 import { textContent } from './inline/nodes';

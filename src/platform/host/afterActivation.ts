@@ -1,5 +1,5 @@
 // VS Code waits for `activate`: what cannot be needed yet starts in the next turn of the event loop.
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { DisposableStore, type Disposable } from '../../base/disposable';
 
 export function afterActivation(start: () => Disposable): Disposable {
   const disposables = new DisposableStore();

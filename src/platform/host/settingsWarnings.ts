@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { DisposableStore, type Disposable } from '../../base/disposable';
 import { omitUndefined } from '../../base/omitUndefined';
 import type { SettingId } from './contributions';
 import { onDidChangeSetting, openSettings } from './settings';
 import { actionLabel } from './text/failureActions';
-import { showWarning } from './window';
 import { joinItems, joinSentences } from './text/joinTexts';
+import { showWarning } from './window';
 
 const mementoKey = 'portico.shownSettingsWarnings';
 

@@ -1,6 +1,6 @@
 // Shows a text exactly as it is sent, in a read-only document: an attachment, what a tool returned, a prompt of the workspace.
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { DisposableStore, type Disposable } from '../../base/disposable';
 
 const scheme = 'portico-attachment';
 /** The texts of the latest documents. */

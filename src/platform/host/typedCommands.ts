@@ -1,7 +1,7 @@
 // Registers and runs commands by ID. Features declare the IDs, and the arguments beside what handles them.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { DisposableStore, type Disposable } from '../../base/disposable';
 
 type Handler = (...args: readonly unknown[]) => unknown;
 

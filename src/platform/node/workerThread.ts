@@ -1,5 +1,5 @@
 // A worker thread for `WorkerRequests`: both sides.
-import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
+import { parentPort, Worker, type ResourceLimits } from 'node:worker_threads';
 import { errorCode } from '../../base/errorCode';
 import type { Numbered, StartWorker } from './workerRequests';
 

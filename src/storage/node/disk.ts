@@ -1,6 +1,5 @@
 // Disk: the file system calls of the store. Tests replace it by a disk that fails.
 import {
-  type FileHandle,
   mkdir,
   open,
   readdir,
@@ -8,6 +7,7 @@ import {
   rename,
   rm,
   stat,
+  type FileHandle,
 } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '../../base/errorCode';

@@ -1,7 +1,7 @@
 // What is read of the workspace for a question: an attachment, or why there is none.
 import { randomUUID } from 'node:crypto';
-import { estimateTokens } from '../../gateway/common/tokenEstimate';
 import type { Attachment } from '../../conversation/common/attachment';
+import { estimateTokens } from '../../gateway/common/tokenEstimate';
 import type { FittingEncoding } from '../node/textEncodings';
 
 /** Why something cannot be attached. */

@@ -1,19 +1,19 @@
 // A file as an attachment: its text as an editor shows it or as it is on disk; of a notebook, the text of its cells.
 import * as vscode from 'vscode';
+import { maxTextLength } from '../../conversation/common/attachment';
 import { labeledBlock, type BlockDetail } from '../node/labeledBlock';
-import { type FilePlace, filePlace, languageOf } from './filePlace';
+import { fittingEncodings } from '../node/textEncodings';
+import { isRefusal, textAttachment, type AttachResult, type Refusal } from './attachResult';
+import { filePlace, languageOf, type FilePlace } from './filePlace';
+import { isNotebookName, notebookAttachment } from './notebookAttachment';
 import {
   openDocument,
   readBytes,
-  type TextReadOptions,
-  type ReadProblem,
   readProblemText,
   readText,
+  type ReadProblem,
+  type TextReadOptions,
 } from './readText';
-import { fittingEncodings } from '../node/textEncodings';
-import { maxTextLength } from '../../conversation/common/attachment';
-import { type AttachResult, isRefusal, type Refusal, textAttachment } from './attachResult';
-import { isNotebookName, notebookAttachment } from './notebookAttachment';
 
 export interface FileOptions extends TextReadOptions {
   /** The user wants a file whose name suggests secrets. */

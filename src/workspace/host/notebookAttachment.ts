@@ -1,10 +1,10 @@
 // A notebook as the text of its cells, as an editor shows it or as it is on disk.
 import * as vscode from 'vscode';
 import { maxTextLength } from '../../conversation/common/attachment';
-import { firstLines, readBytes, type TextReadOptions, readProblemText } from './readText';
 import { labeledBlock } from '../node/labeledBlock';
-import { type NotebookCell, notebookText, readNotebook } from '../node/notebookText';
-import { type AttachResult, refuse, textAttachment } from './attachResult';
+import { notebookText, readNotebook, type NotebookCell } from '../node/notebookText';
+import { refuse, textAttachment, type AttachResult } from './attachResult';
+import { firstLines, readBytes, readProblemText, type TextReadOptions } from './readText';
 
 /** Pictures make notebooks large; what is attached of them has the limit of a text. */
 const maxNotebookBytes = 20_000_000;

@@ -1,13 +1,13 @@
 // Problems: errors, warnings and hints as the Problems view shows them, one line each, and the line of code that each one is
 // about.
 import * as vscode from 'vscode';
-import { labeledBlock, omittedDetails } from '../node/labeledBlock';
-import { visibleText } from '../../base/text/visibleText';
 import { oneLine } from '../../base/text/oneLine';
+import { visibleText } from '../../base/text/visibleText';
+import { labeledBlock, omittedDetails } from '../node/labeledBlock';
 import { findPrivateKeys } from '../node/privateKeys';
+import { refuse, textAttachment, type AttachResult } from './attachResult';
 import { filePlace } from './filePlace';
 import { openDocument } from './readText';
-import { type AttachResult, refuse, textAttachment } from './attachResult';
 
 const maxProblems = 200;
 /** Compilers quote entire types. */

@@ -1,10 +1,10 @@
 // A range of a document as an attachment: the selection, a symbol, or the lines around something.
 import * as vscode from 'vscode';
-import { labeledBlock, type BlockDetail, lineRange, nameOfLines } from '../node/labeledBlock';
+import { maxTextLength } from '../../conversation/common/attachment';
+import { labeledBlock, lineRange, nameOfLines, type BlockDetail } from '../node/labeledBlock';
+import { refuse, textAttachment, type AttachResult } from './attachResult';
 import { filePlace, languageOf } from './filePlace';
 import { readProblemText } from './readText';
-import { type AttachResult, refuse, textAttachment } from './attachResult';
-import { maxTextLength } from '../../conversation/common/attachment';
 
 /** The selected text of an editor, with its lines. */
 export function selectionAttachment(editor: vscode.TextEditor): Promise<AttachResult> {

@@ -1,13 +1,13 @@
 // Reads the text of a file: what an editor shows, else what is on disk. Neither a device nor a pipe is opened for long, and no
 // more than the limit is read.
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { errorCode } from '../../base/errorCode';
+import { maxTextLength } from '../../conversation/common/attachment';
 import { systemClock } from '../../platform/node/systemClock';
 import { fittingEncodings, hasUnreadableBytes } from '../node/textEncodings';
-import { maxTextLength } from '../../conversation/common/attachment';
 
 /** How much of a longer file an excerpt has: the complete lines within it. */
 const excerptLength = 100_000;

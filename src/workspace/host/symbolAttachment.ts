@@ -1,7 +1,7 @@
 // A symbol as an attachment: the one at the cursor, or one of the workspace.
 import * as vscode from 'vscode';
+import { refuse, type AttachResult } from './attachResult';
 import { documentSymbols, type RangedSymbol } from './documentSymbols';
-import { type AttachResult, refuse } from './attachResult';
 import { linesAttachment } from './rangeAttachment';
 
 /** The innermost function, class or other symbol around a position that is longer than its name. */

@@ -2,7 +2,7 @@
 // when files were added or removed since. The old list is used meanwhile.
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { DisposableStore, type Disposable } from '../../base/disposable';
 import { pathPrefix } from './filePlace';
 import { listFiles } from './listFiles';
 

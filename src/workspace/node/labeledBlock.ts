@@ -1,7 +1,7 @@
 // A labeled block: a text as a model receives it. One line says what it is, and a code block has the content.
 // Names and contents may be hostile: they can neither end the block nor imitate the line of another one.
 import { fenceFor } from '../../base/text/codeFence';
-import { visibleText, escapeName } from '../../base/text/visibleText';
+import { escapeName, visibleText } from '../../base/text/visibleText';
 
 /** A fact about the content. Its value may be any text. */
 export interface BlockDetail {

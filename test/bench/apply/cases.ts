@@ -1,21 +1,21 @@
 // The cases: each change in each format under each mutation.
-import type { CodeSymbol, SeenText } from '../../../src/features/apply/common/placement';
 import { visibleText } from '../../../src/base/text/visibleText';
-import { type Change, type SourceFile, type Splice, splice } from './corpus';
+import type { CodeSymbol, SeenText } from '../../../src/features/apply/common/placement';
+import { splice, type Change, type SourceFile, type Splice } from './corpus';
 import {
-  type Answer,
-  type Hunk,
   changedSymbol,
   completeFile,
   editFormats,
   englishMarks,
   hunksOf,
   partialCode,
+  type Answer,
+  type Hunk,
 } from './formats';
-import { type Mutated, type Mutation, fileMutations, quoteMutations } from './mutations';
+import { fileMutations, quoteMutations, type Mutated, type Mutation } from './mutations';
 import type { ReadOutline } from './outline';
 import { Random } from './random';
-import { type UnsaidForm, unsaidForms } from './unsaidForms';
+import { unsaidForms, type UnsaidForm } from './unsaidForms';
 
 export interface Case {
   readonly number: number;

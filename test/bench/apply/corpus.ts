@@ -1,5 +1,5 @@
 // Real changes: files that differ in a few lines between two versions of a package.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { diffArrays } from 'diff';
 import { visibleText } from '../../../src/base/text/visibleText';

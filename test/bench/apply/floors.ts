@@ -2,7 +2,7 @@
 import { unsaid } from './cases';
 import { editFormats } from './formats';
 import type { Outcome } from './landing';
-import { type Tally, shareOf, small } from './tables';
+import { shareOf, small, type Tally } from './tables';
 
 interface Floor {
   readonly what: string;

@@ -1,5 +1,5 @@
 // How a model writes a change, in each format that answers have.
-import { type Change, type Splice, splice } from './corpus';
+import { splice, type Change, type Splice } from './corpus';
 import type { Outlined } from './outline';
 
 /** A line of a hunk, as in a unified diff. */

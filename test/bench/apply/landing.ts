@@ -3,7 +3,7 @@ import { parseProposals } from '../../../src/features/apply/common/blockFormats'
 import { applyEdits } from '../../../src/features/apply/common/fileText';
 import { place } from '../../../src/features/apply/common/matcher';
 import type { PlacedEdit, Placement } from '../../../src/features/apply/common/placement';
-import { type Case, resultOf } from './cases';
+import { resultOf, type Case } from './cases';
 import { chineseMarks, englishMarks } from './formats';
 import { placeholder } from './mutations';
 

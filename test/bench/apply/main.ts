@@ -9,18 +9,18 @@ import { parseArgs } from 'node:util';
 import { createTwoFilesPatch } from 'diff';
 import { step } from '../../setup/processes.mjs';
 import { resultsFolder } from '../../support/toolchain';
-import { type Case, enumerateCases, enumerateUnsaid, firstOfFiles, resultOf } from './cases';
+import { enumerateCases, enumerateUnsaid, firstOfFiles, resultOf, type Case } from './cases';
 import { CopyErrors } from './copyErrors';
-import { type Change, type SourceFile, readChanges, readFiles } from './corpus';
+import { readChanges, readFiles, type Change, type SourceFile } from './corpus';
 import { floorsOf } from './floors';
 import { land, outcomeOf } from './landing';
-import { type Matcher, loadMatchers } from './matchers';
+import { loadMatchers, type Matcher } from './matchers';
 import { fileMutations } from './mutations';
 import { measureNames } from './names';
-import { type ReadOutline, loadOutline } from './outline';
+import { loadOutline, type ReadOutline } from './outline';
 import { fetchPackages } from './packages';
 import { Random } from './random';
-import { Tally, markdownTables } from './tables';
+import { markdownTables, Tally } from './tables';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

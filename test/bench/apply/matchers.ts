@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { applyPatch } from 'diff';
-import { type Change, splice } from './corpus';
-import { type Hunk, editFormats, newLines, oldLines } from './formats';
+import { splice, type Change } from './corpus';
+import { editFormats, newLines, oldLines, type Hunk } from './formats';
 import { packageFolder } from './packages';
 
 /** @returns the file's new text, undefined when an edit is refused. */

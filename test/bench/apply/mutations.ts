@@ -1,15 +1,15 @@
 // What happens to the file between the question and Apply, and what a model gets wrong when it quotes.
-import { type Change, type Splice, rebase, splice } from './corpus';
+import { rebase, splice, type Change, type Splice } from './corpus';
 import {
-  type Answer,
-  type Hunk,
-  type HunkLine,
-  context,
   chineseMarks,
+  context,
   englishMarks,
   hunksOf,
   markLine,
   oldLines,
+  type Answer,
+  type Hunk,
+  type HunkLine,
 } from './formats';
 import type { Random } from './random';
 

@@ -1,11 +1,11 @@
 // The measure's tables, in Markdown.
-import { type Case, formats, unsaid } from './cases';
+import { formats, unsaid, type Case } from './cases';
 import type { CopyErrors } from './copyErrors';
 import type { Change } from './corpus';
 import { editFormats } from './formats';
-import { type Outcome, outcomes as outcomeNames } from './landing';
+import { outcomes as outcomeNames, type Outcome } from './landing';
 import { fileMutations, quoteMutations } from './mutations';
-import { type UnsaidForm, unsaidForms } from './unsaidForms';
+import { unsaidForms, type UnsaidForm } from './unsaidForms';
 
 type Counts = Record<Outcome, number>;
 

@@ -1,16 +1,16 @@
 // Answers that leave something out, or say it in another way than the file: the forms in which models answer about real
 // files, with what the file must be afterwards. What an answer does not show stays.
-import { type Change, type SourceFile, type Splice, rebase, splice } from './corpus';
+import { rebase, splice, type Change, type SourceFile, type Splice } from './corpus';
 import {
-  type Answer,
-  type Hunk,
   editFormats,
   englishMarks,
   fenceOf,
   hunksOf,
   markLine,
+  type Answer,
+  type Hunk,
 } from './formats';
-import { type Mutated, dedentedCode, indentationAt, otherToken } from './mutations';
+import { dedentedCode, indentationAt, otherToken, type Mutated } from './mutations';
 import type { Member, Outlined } from './outline';
 import type { Random } from './random';
 

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import type { ViewState } from '../../../src/chat/common/protocol';
 import {
   answer,
-  type ChatPage,
   ChatPages,
   conversation,
   question,
   viewState,
+  type ChatPage,
 } from '../../webview/support/chatPage';
-import { compare, type Figure, median, percentile } from '../figure';
+import { compare, median, percentile, type Figure } from '../figure';
 import { PageMetrics } from './metrics';
 import { mixedAnswer } from './texts';
 

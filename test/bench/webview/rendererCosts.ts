@@ -1,8 +1,8 @@
 // What an update of a long mixed answer costs, beside the bare append of its text and other renderers, in one page.
 import { longAnswer } from '../../referenceGateway/models/longAnswer';
 import type { Figure } from '../figure';
-import { type RenderersPage, updateLength } from './renderersPage';
 import type { RendererName } from './renderersEntry';
+import { updateLength, type RenderersPage } from './renderersPage';
 import { mixedAnswer } from './texts';
 
 const small = 100_000;

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutFrameLimit } from '../../support/browser';
 import { bundle } from '../../webview/support/bundle';
-import { type PageServer, servePage } from '../../webview/support/server';
+import { servePage, type PageServer } from '../../webview/support/server';
 import { PageMetrics } from './metrics';
 import type { RendererBench, RendererName } from './renderersEntry';
 

@@ -8,7 +8,7 @@ import { tokens } from '../../referenceGateway/answers/question';
 import { faults } from '../../referenceGateway/faults/faultCatalog';
 import { listShapes } from '../../referenceGateway/modelLists/modelLists';
 import { longAnswer } from '../../referenceGateway/models/longAnswer';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
+import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { ask } from './client';
 
 const key = 'sk-canary/0123456789+abc';

@@ -1,7 +1,7 @@
 // The reference gateway's normal behavior over HTTP, without faults.
 import assert from 'node:assert/strict';
-import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { gatedPiece } from '../../referenceGateway/models/demoModels';
+import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { ask, chunksOf, textOfStream } from './client';
 
 describe('reference gateway', () => {

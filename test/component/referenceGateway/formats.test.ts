@@ -1,7 +1,7 @@
 // The API formats of the reference gateway besides chat completions, checked without Portico's own readers.
 import assert from 'node:assert/strict';
 import OpenAI from 'openai';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
+import { startGateway, type Gateway } from '../../referenceGateway/server';
 
 describe('reference gateway: API formats', () => {
   let gateway: Gateway;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Gateway } from '../../referenceGateway/server';
 import { eventually } from '../../support/eventually';
-import { type QuickInput, quickInput, runCommand } from '../../support/quickInput';
+import { quickInput, runCommand, type QuickInput } from '../../support/quickInput';
 import type { VsCode } from '../../support/vscode';
 import { notification, screenshot } from '../../support/workbench';
 import type { SharedWindow } from './sharedWindow';

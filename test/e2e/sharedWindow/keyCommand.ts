@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
+import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { filesHolding } from '../../support/canary';
 import type { ChatView } from '../../support/chatView';
 import { eventuallyMatches } from '../../support/eventually';
 import type { VsCode } from '../../support/vscode';
 import { dialog, screenshot } from '../../support/workbench';
-import { type SharedWindow, useGateway } from './sharedWindow';
+import { useGateway, type SharedWindow } from './sharedWindow';
 
 const key = 'sk-canary-printed-6Hq3Zx8Vm1';
 

@@ -4,7 +4,7 @@ import { isRecord } from '../../referenceGateway/http/json';
 import type { Gateway } from '../../referenceGateway/server';
 import { ChatView } from '../../support/chatView';
 import { eventuallyMatches } from '../../support/eventually';
-import { type QuickInput, quickInput, runCommand } from '../../support/quickInput';
+import { quickInput, runCommand, type QuickInput } from '../../support/quickInput';
 import type { VsCode } from '../../support/vscode';
 import { dialog, screenshot } from '../../support/workbench';
 import type { SharedWindow } from './sharedWindow';

@@ -1,16 +1,16 @@
 // The model picker with lists that are long, old, wrong or unavailable, and the commands around it.
 import assert from 'node:assert/strict';
-import type { GatewayModel } from '../../referenceGateway/models/modelCatalog';
 import { demoModels } from '../../referenceGateway/models/demoModels';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
+import type { GatewayModel } from '../../referenceGateway/models/modelCatalog';
+import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { freePort } from '../../setup/codeServer.mjs';
 import { filesHolding } from '../../support/canary';
 import { ChatView } from '../../support/chatView';
 import { eventually, eventuallyEqual, eventuallyMatches } from '../../support/eventually';
-import { isInPalette, type QuickInput, quickInput, runCommand } from '../../support/quickInput';
+import { isInPalette, quickInput, runCommand, type QuickInput } from '../../support/quickInput';
 import type { VsCode } from '../../support/vscode';
 import { dialog, notification } from '../../support/workbench';
-import { type SharedWindow, useGateway } from './sharedWindow';
+import { useGateway, type SharedWindow } from './sharedWindow';
 
 const key = 'sk-canary-picker-6TyH2mPq';
 

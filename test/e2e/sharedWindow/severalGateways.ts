@@ -1,10 +1,10 @@
 // Switching between gateways and keys by the palette, and the question that Portico asks before a chat moves.
 import assert from 'node:assert/strict';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
+import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { filesHolding } from '../../support/canary';
 import { ChatView } from '../../support/chatView';
 import { eventually, eventuallyMatches } from '../../support/eventually';
-import { type QuickInput, quickInput, runCommand } from '../../support/quickInput';
+import { quickInput, runCommand, type QuickInput } from '../../support/quickInput';
 import type { VsCode } from '../../support/vscode';
 import { notification, screenshot } from '../../support/workbench';
 import type { SharedWindow } from './sharedWindow';

@@ -7,8 +7,8 @@ import { lastAnswer, questionsTo, setUserSetting, until } from '../support/porti
 import { gateway, portico } from '../support/withGateway';
 import {
   answerWith,
-  apply,
   applied,
+  apply,
   askAbout,
   askFor,
   block,

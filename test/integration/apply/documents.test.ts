@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { write } from '../../../src/features/apply/host/proposals';
 import { applyEdits } from '../../../src/features/apply/common/fileText';
+import { write } from '../../../src/features/apply/host/proposals';
 import type { FileChange } from '../../../src/features/apply/node/fileChanges';
 import { writeWorkspaceFile } from '../attachments/support/attachments';
 import { showSelection } from '../support/editors';

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
 import { openDocument, showSelection } from '../support/editors';
 import { until } from '../support/portico';
-import { type InputBoxRecorder, recordInputBoxes } from '../support/quickInputs';
+import { recordInputBoxes, type InputBoxRecorder } from '../support/quickInputs';
 import { portico } from '../support/withGateway';
 import {
   answerWith,

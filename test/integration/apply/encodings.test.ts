@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { openDocument, showSelection } from '../support/editors';
-import { type InputBoxRecorder, recordInputBoxes } from '../support/quickInputs';
+import { recordInputBoxes, type InputBoxRecorder } from '../support/quickInputs';
 import { portico } from '../support/withGateway';
 import {
   apply,

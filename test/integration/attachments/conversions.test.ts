@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { recordNotifications } from '../support/notifications';
 import { getAnswer, questionsTo, typeDraft, until } from '../support/portico';
 import { answerQuickPicks } from '../support/quickInputs';
-import { recordNotifications } from '../support/notifications';
+import { gateway, portico, withGateway } from '../support/withGateway';
 import {
   attachmentsOf,
   drop,
@@ -14,7 +15,6 @@ import {
   workspaceFolder,
   writeWorkspaceFile,
 } from './support/attachments';
-import { gateway, portico, withGateway } from '../support/withGateway';
 
 describe('files that are converted', () => {
   withGateway({ model: 'echo', isNewPerTest: true });

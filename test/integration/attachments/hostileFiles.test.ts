@@ -5,9 +5,9 @@ import { mkdir, open, rm, symlink, truncate, unlink, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
+import { recordNotifications } from '../support/notifications';
 import { activatePortico, newChat, type Portico } from '../support/portico';
 import { answerQuickPicks } from '../support/quickInputs';
-import { recordNotifications } from '../support/notifications';
 import { attachmentsOf, drop, previewOf, removeAll, workspaceFolder } from './support/attachments';
 
 /** Names that a URI, a path or a label could read as something else. What a block does with a name is a unit test. */

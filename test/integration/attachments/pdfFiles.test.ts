@@ -8,6 +8,7 @@ import * as vscode from 'vscode';
 import { encryptedPdf, pdfOf, pdfWithoutText } from '../../support/pdf/pdfWriter';
 import { recordNotifications } from '../support/notifications';
 import { getAnswer, until } from '../support/portico';
+import { portico, withGateway } from '../support/withGateway';
 import {
   attachmentsOf,
   drop,
@@ -18,7 +19,6 @@ import {
   workspaceFolder,
   writeWorkspaceFile,
 } from './support/attachments';
-import { portico, withGateway } from '../support/withGateway';
 
 describe('PDF files', () => {
   withGateway({ model: 'echo', isNewPerTest: true });

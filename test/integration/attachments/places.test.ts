@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { runGit } from '../support/repositories';
 import { showSelection } from '../support/editors';
-import { activatePortico, newChat, type Portico, until } from '../support/portico';
+import { activatePortico, newChat, until, type Portico } from '../support/portico';
+import { runGit } from '../support/repositories';
 import { attachmentsOf, previewOf, removeAll, workspaceFolder } from './support/attachments';
 
 describe('the place of a selection', () => {

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { getAnswer, questionsTo, setUserSetting, typeDraft, until } from '../support/portico';
 import { selectLines, showSelection } from '../support/editors';
+import { getAnswer, questionsTo, setUserSetting, typeDraft, until } from '../support/portico';
+import { gateway, portico, withGateway } from '../support/withGateway';
 import {
   attachmentsOf,
   drop,
@@ -15,7 +16,6 @@ import {
   workspaceFolder,
   writeWorkspaceFile,
 } from './support/attachments';
-import { gateway, portico, withGateway } from '../support/withGateway';
 
 describe('questions with attachments', () => {
   withGateway({ model: 'echo', isNewPerTest: true });

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { openDocument, selectLines, showSelection } from '../support/editors';
-import { activatePortico, newChat, type Portico, until } from '../support/portico';
-import { recordNotifications } from '../support/notifications';
-import { answerQuickPicks } from '../support/quickInputs';
 import { pixelPng } from '../../support/pixelPng';
+import { openDocument, selectLines, showSelection } from '../support/editors';
+import { recordNotifications } from '../support/notifications';
+import { activatePortico, newChat, until, type Portico } from '../support/portico';
+import { answerQuickPicks } from '../support/quickInputs';
 import {
   attachmentsOf,
   drop,

@@ -4,10 +4,10 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Suggestion } from '../../../src/features/attachments/common/attachmentsView';
-import { runGit, TestRepository } from '../support/repositories';
-import { activatePortico, newChat, type Portico, until } from '../support/portico';
 import { recordNotifications } from '../support/notifications';
+import { activatePortico, newChat, until, type Portico } from '../support/portico';
 import { answerQuickPicks } from '../support/quickInputs';
+import { runGit, TestRepository } from '../support/repositories';
 import {
   attachmentsOf,
   previewOf,

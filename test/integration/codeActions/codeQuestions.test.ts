@@ -10,6 +10,7 @@ import {
   workspaceFolder,
   writeWorkspaceFile,
 } from '../attachments/support/attachments';
+import { recordNotifications } from '../support/notifications';
 import {
   answerAfter,
   getAnswer,
@@ -19,10 +20,9 @@ import {
   typeDraft,
   until,
 } from '../support/portico';
-import { recordNotifications } from '../support/notifications';
 import { recordInputBoxes } from '../support/quickInputs';
-import { attachments, onlyRequest, select, workspacePath } from './support';
 import { gateway, portico, withGateway } from '../support/withGateway';
+import { attachments, onlyRequest, select, workspacePath } from './support';
 
 const code = 'one();\ntwo();\nthree();\n';
 

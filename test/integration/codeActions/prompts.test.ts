@@ -4,6 +4,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { removeAll, writeWorkspaceFile } from '../attachments/support/attachments';
+import { recordNotifications } from '../support/notifications';
 import {
   getAnswer,
   newChat,
@@ -12,8 +13,8 @@ import {
   typeDraft,
   until,
 } from '../support/portico';
-import { recordNotifications } from '../support/notifications';
 import { recordInputBoxes } from '../support/quickInputs';
+import { gateway, portico, withGateway } from '../support/withGateway';
 import {
   attachments,
   choosePrompt,
@@ -22,7 +23,6 @@ import {
   suggestions,
   workspacePath,
 } from './support';
-import { gateway, portico, withGateway } from '../support/withGateway';
 
 describe('prompts', () => {
   withGateway({ model: 'echo', isNewPerTest: true });

@@ -6,7 +6,7 @@ import type { Suggestion } from '../../../src/features/attachments/common/attach
 import type { Gateway } from '../../referenceGateway/server';
 import { attachmentsOf, workspaceFolder } from '../attachments/support/attachments';
 import { selectLines } from '../support/editors';
-import { type Portico, questionsTo, until } from '../support/portico';
+import { questionsTo, until, type Portico } from '../support/portico';
 
 export function workspacePath(name: string): string {
   return join(workspaceFolder(), name);

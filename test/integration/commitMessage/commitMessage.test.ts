@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type NotificationRecorder, recordNotifications } from '../support/notifications';
+import { recordNotifications, type NotificationRecorder } from '../support/notifications';
 import { setUserSetting, until } from '../support/portico';
 import { runGit, TestRepository } from '../support/repositories';
 import { gateway, withGateway } from '../support/withGateway';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Answer } from '../../../src/conversation/common/conversation';
-import { type FailureKind, failureKinds } from '../../../src/gateway/common/failure';
-import { expectedAfterRetries, appliesTo, type Fault } from '../../referenceGateway/faults/fault';
+import { failureKinds, type FailureKind } from '../../../src/gateway/common/failure';
+import { appliesTo, expectedAfterRetries, type Fault } from '../../referenceGateway/faults/fault';
 import { faults } from '../../referenceGateway/faults/faultCatalog';
 import { checkNotice } from '../../support/noticeChecks';
 import { holdTimers } from '../support/holdTimers';

@@ -13,10 +13,10 @@ import {
   activatePortico,
   getAnswer,
   newChat,
-  type Portico,
   setUserSetting,
   storageFolder,
   until,
+  type Portico,
 } from '../support/portico';
 import { recordInputBoxes } from '../support/quickInputs';
 import { checkSecret, key, recordUnhandledRejections } from './leaks';

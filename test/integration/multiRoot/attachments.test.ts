@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { systemClock } from '../../../src/platform/node/systemClock';
-import { WorkspaceFileList } from '../../../src/workspace/host/workspaceFileList';
 import { FileNames } from '../../../src/features/apply/host/fileNames';
 import {
   findTargets,
   newFileTarget,
   type SeenFile,
 } from '../../../src/features/apply/host/targets';
-import { activatePortico, newChat, type Portico } from '../support/portico';
+import { systemClock } from '../../../src/platform/node/systemClock';
+import { WorkspaceFileList } from '../../../src/workspace/host/workspaceFileList';
 import { attachmentsOf, drop, previewOf, removeAll } from '../attachments/support/attachments';
+import { activatePortico, newChat, type Portico } from '../support/portico';
 
 describe('attachments in a workspace with several folders', () => {
   let portico: Portico;

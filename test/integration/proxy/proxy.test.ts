@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import * as vscode from 'vscode';
 import { requiredVariable } from '../../support/hostProtocol';
-import { recordQuickPicks } from '../support/quickInputs';
-import { getAnswer, setUserSetting } from '../support/portico';
 import { recordNotifications } from '../support/notifications';
+import { getAnswer, setUserSetting } from '../support/portico';
+import { recordQuickPicks } from '../support/quickInputs';
 import { portico, withGateway } from '../support/withGateway';
 
 const key = 'sk-canary-proxy-0a9b8c7d';

@@ -4,11 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { Answer } from '../../../src/conversation/common/conversation';
-import { isRunning } from '../../../src/conversation/common/conversation';
+import type { TestApi } from '../../../src/chat/host/testApi';
+import { isRunning, type Answer } from '../../../src/conversation/common/conversation';
 import type { Draft } from '../../../src/conversation/common/draft';
 import { draftNames } from '../../../src/storage/node/drafts/draftStore';
-import type { TestApi } from '../../../src/chat/host/testApi';
 import type { RecordedRequest } from '../../referenceGateway/http/requestRecorder';
 import type { Gateway } from '../../referenceGateway/server';
 

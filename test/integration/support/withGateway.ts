@@ -1,7 +1,7 @@
 // The set-up of most integration tests: Portico, connected to a reference gateway of the test file's own.
 import * as vscode from 'vscode';
-import { type Gateway, type GatewayOptions, startGateway } from '../../referenceGateway/server';
-import { activatePortico, newChat, type Portico, setUserSetting } from './portico';
+import { startGateway, type Gateway, type GatewayOptions } from '../../referenceGateway/server';
+import { activatePortico, newChat, setUserSetting, type Portico } from './portico';
 
 /** Set before the first test of a file that calls `withGateway`. */
 export let portico: Portico;

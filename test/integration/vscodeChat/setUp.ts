@@ -1,8 +1,8 @@
 // What the tests of VS Code's chat have in common: Portico, the other extension, a gateway with a canary key.
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
-import { type NotificationRecorder, recordNotifications } from '../support/notifications';
-import { activatePortico, type Portico, setUserSetting } from '../support/portico';
+import { startGateway, type Gateway } from '../../referenceGateway/server';
+import { recordNotifications, type NotificationRecorder } from '../support/notifications';
+import { activatePortico, setUserSetting, type Portico } from '../support/portico';
 import { activateAsker, type Asker } from './asker';
 
 export const canary = 'sk-canary-vscode-9Rt4Lm2Q';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { questionsTo, until } from '../support/portico';
-import { ask, assistant, user, type AskerAnswer, findModel, rejectionOf } from './asker';
+import { ask, assistant, findModel, rejectionOf, user, type AskerAnswer } from './asker';
 import { setUpVscodeChat } from './setUp';
 
 const weather: vscode.LanguageModelChatTool = {

@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 import { startGateway } from '../../referenceGateway/server';
 import { tracesOf } from '../../support/canary';
 import { questionsTo, setUserSetting, until } from '../support/portico';
-import { ask, user, findModel, offeredModels, rejectionOf, startAsking } from './asker';
 import { recordInputBoxes, recordQuickPicks } from '../support/quickInputs';
+import { ask, findModel, offeredModels, rejectionOf, startAsking, user } from './asker';
 import { canary, setUpVscodeChat } from './setUp';
 
 describe("models in VS Code's own chat", () => {

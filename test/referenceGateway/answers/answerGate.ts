@@ -1,6 +1,6 @@
 // Lets a test control an answer: it decides when each piece is sent and how the answer ends.
 import { ConnectionClosed, type Exchange } from '../http/exchange';
-import type { FinishReason, AnswerPart } from './question';
+import type { AnswerPart, FinishReason } from './question';
 
 type Command = (
   | { readonly kind: 'next' }

@@ -1,13 +1,13 @@
 // Sends one answer in the API format of its question, streamed or complete as requested.
-import type { Exchange } from '../http/exchange';
 import {
-  eventStreamFraming,
   AnswerSoFar,
+  eventStreamFraming,
   type AnswerWriter,
-  type Framing,
   type FormatHandler,
+  type Framing,
+  type ServerEvent,
 } from '../formats/formatHandler';
-import type { ServerEvent } from '../formats/formatHandler';
+import type { Exchange } from '../http/exchange';
 import type { JsonObject } from '../http/json';
 import type { AnswerPart, Question } from './question';
 

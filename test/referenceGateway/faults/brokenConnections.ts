@@ -1,11 +1,11 @@
 // Connections that break, and streams that end without a finish reason or an end marker.
 import {
-  sendHalfJson,
-  sendPartial,
   failed,
   goodAnswer,
   interrupted,
   partialText,
+  sendHalfJson,
+  sendPartial,
   sendWithoutEnd,
   type Fault,
 } from './fault';

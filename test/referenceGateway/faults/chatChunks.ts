@@ -1,8 +1,8 @@
 // Well-formed chat streams with unusual chunks, as some servers send them.
+import { tokens } from '../answers/question';
 import { chunk, chunkIdentity, chunkWithChoices, dataEvent, usageOf } from '../formats/chat';
 import { eventStreamHeaders } from '../formats/formatHandler';
 import type { JsonObject } from '../http/json';
-import { tokens } from '../answers/question';
 import { chatFault, chunkFault, textDeltas } from './chatFaults';
 import { goodAnswer, goodText, type Fault } from './fault';
 

@@ -1,18 +1,18 @@
 // Streams with invalid, missing or repeated data.
+import type { Reply } from '../answers/reply';
 import { dataEvent, doneEvent } from '../formats/chat';
 import { eventStreamHeaders, frameEvent } from '../formats/formatHandler';
-import type { Reply } from '../answers/reply';
 import { textDeltas } from './chatFaults';
 import {
-  sendPartial,
   failed,
   goodAnswer,
   goodBytes,
   goodText,
   partialText,
   sendGoodHeaders,
-  textParts,
+  sendPartial,
   stopPart,
+  textParts,
   type Fault,
 } from './fault';
 

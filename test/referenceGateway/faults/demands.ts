@@ -1,7 +1,7 @@
 // Gateways that demand something beside the key, and answer once they get it.
-import { failed, type Fault, goodText, stopPart, textParts } from './fault';
 import type { FailureKind } from '../../../src/gateway/common/failure';
 import type { Reply } from '../answers/reply';
+import { failed, goodText, stopPart, textParts, type Fault } from './fault';
 
 function demandFault(
   id: string,

@@ -13,7 +13,7 @@ import {
   type Expected,
   type Fault,
 } from './fault';
-import { frameJson, formatFault } from './formatFault';
+import { formatFault, frameJson } from './formatFault';
 
 /** Longer than Portico waits for usage and `[DONE]` after a finish reason. */
 const longPauseMs = 2_500;

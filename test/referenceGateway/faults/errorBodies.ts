@@ -1,6 +1,6 @@
 // The same error in all shapes of bodies that gateways send.
 import type { Json } from '../http/json';
-import { failed, errorFault, type Fault } from './fault';
+import { errorFault, failed, type Fault } from './fault';
 
 const reason = 'The field temperature must be 1.';
 

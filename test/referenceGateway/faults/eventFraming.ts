@@ -1,10 +1,10 @@
 // Good answers with unusual framing of events, as real servers send them.
-import { constants, createGzip } from 'node:zlib';
 import { once } from 'node:events';
+import { constants, createGzip } from 'node:zlib';
+import type { Reply } from '../answers/reply';
 import { doneEvent } from '../formats/chat';
 import { eventStreamHeaders, frameEvent, type ServerEvent } from '../formats/formatHandler';
-import type { Reply } from '../answers/reply';
-import { goodAnswer, goodEvents, goodBody, type Expected, type Fault } from './fault';
+import { goodAnswer, goodBody, goodEvents, type Expected, type Fault } from './fault';
 
 type Framing = (events: readonly ServerEvent[], reply: Reply) => readonly (string | Uint8Array)[];
 

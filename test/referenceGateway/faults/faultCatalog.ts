@@ -1,19 +1,21 @@
 // All faults in one list, which test suites iterate over, and the models that show them.
+import { formats } from '../formats/formats';
 import type { GatewayModel } from '../models/modelCatalog';
-import { successBodyFaults } from './successBodies';
 import { brokenConnectionFaults } from './brokenConnections';
-import { damagedStreamFaults } from './damagedStreams';
 import { chatChunkFaults } from './chatChunks';
+import { damagedStreamFaults } from './damagedStreams';
 import { demandFaults } from './demands';
 import { earlyEndFaults } from './earlyEnds';
 import { errorBodyFaults } from './errorBodies';
+import { eventFramingFaults } from './eventFraming';
 import { supportsFormat, type Fault } from './fault';
 import { finishReasonFaults } from './finishReasons';
-import { eventFramingFaults } from './eventFraming';
 import { generateContentFormatFaults } from './generateContentFormat';
 import { hostileFaults } from './hostile';
 import { mediaFaults } from './media';
 import { messagesFormatFaults } from './messagesFormat';
+import { oversizedResponseFaults } from './oversizedResponses';
+import { quirkFaults } from './quirks';
 import { rateLimitFaults } from './rateLimits';
 import { reasoningFaults } from './reasoning';
 import { redirectFaults } from './redirects';
@@ -22,12 +24,10 @@ import { reportedErrorFaults } from './reportedErrors';
 import { responsesFormatFaults } from './responsesFormat';
 import { retryHintFaults } from './retryHints';
 import { stallFaults } from './stalls';
-import { quirkFaults } from './quirks';
-import { oversizedResponseFaults } from './oversizedResponses';
 import { statusFaults } from './statuses';
 import { streamErrorFaults } from './streamErrors';
+import { successBodyFaults } from './successBodies';
 import { unusualAnswerFaults } from './unusualAnswers';
-import { formats } from '../formats/formats';
 
 export const faults: readonly Fault[] = [
   ...brokenConnectionFaults,

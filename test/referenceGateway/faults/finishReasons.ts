@@ -1,15 +1,15 @@
 // Finish reasons of all kinds.
+import type { AnswerPart, FinishReason } from '../answers/question';
 import { chunk, chunkIdentity } from '../formats/chat';
-import type { FinishReason, AnswerPart } from '../answers/question';
 import { chatFault, chunkFault, textDeltas } from './chatFaults';
 import {
+  answerFault,
   failed,
   goodAnswer,
   goodText,
   partialText,
-  textParts,
   stopPart,
-  answerFault,
+  textParts,
   type Expected,
   type Fault,
 } from './fault';

@@ -1,7 +1,7 @@
 // Faults of Gemini's format.
 import type { JsonObject } from '../http/json';
-import { formatFault } from './formatFault';
 import { failed, goodAnswer, goodText, partialText, textParts, type Fault } from './fault';
+import { formatFault } from './formatFault';
 
 function candidate(parts: readonly JsonObject[], finishReason?: string): JsonObject {
   return { candidates: [{ content: { role: 'model', parts }, finishReason, index: 0 }] };

@@ -1,18 +1,18 @@
 // Attacks in answers and errors: markup, links, control characters, and echoes of the API key.
-import { dataEvent } from '../formats/chat';
-import { chatFault } from './chatFaults';
-import type { Exchange } from '../http/exchange';
 import { tokens } from '../answers/question';
+import { dataEvent } from '../formats/chat';
+import type { Exchange } from '../http/exchange';
+import { chatFault } from './chatFaults';
 import {
-  sendPartial,
+  answerFault,
+  errorFault,
   failed,
   goodAnswer,
   goodText,
   partialText,
-  errorFault,
-  textParts,
+  sendPartial,
   stopPart,
-  answerFault,
+  textParts,
   type Fault,
 } from './fault';
 

@@ -1,7 +1,7 @@
 // Answers with a picture, sound or sources.
-import { formatFault } from './formatFault';
-import { failed, goodText, textParts, type Fault } from './fault';
 import { chatEvent, geminiEvent } from './earlyEnds';
+import { failed, goodText, textParts, type Fault } from './fault';
+import { formatFault } from './formatFault';
 
 const picture = 'iVBORw0KGgo=';
 const citations = ['https://one.example/a', 'https://two.example/b'];

@@ -1,7 +1,7 @@
 // Faults of Anthropic's Messages format.
 import type { JsonObject } from '../http/json';
+import { failed, goodBody, goodText, partialText, textParts, type Fault } from './fault';
 import { formatFault, frameJson, goodEventData } from './formatFault';
-import { failed, goodText, goodBody, partialText, textParts, type Fault } from './fault';
 import { keepAlive } from './stalls';
 
 /** The start of a stream, with half of an answer in an open block. */

@@ -1,7 +1,7 @@
 // Responses that exceed size limits: they must not fill the client's memory. They are generated while sent.
 import { frameEvent } from '../formats/formatHandler';
 import type { Exchange } from '../http/exchange';
-import { sendPartial, failed, goodBody, interrupted, type Fault } from './fault';
+import { failed, goodBody, interrupted, sendPartial, type Fault } from './fault';
 
 const mebibyte = 1024 * 1024;
 const filler = 'flood '.repeat(10_923).slice(0, 64 * 1024);

@@ -1,5 +1,5 @@
 // Errors that only look like the rejection of something in the request: Portico omits nothing because of them.
-import { errorFault, failed, type Fault, openAiError } from './fault';
+import { errorFault, failed, openAiError, type Fault } from './fault';
 
 export const quirkLookAlikes: readonly Fault[] = [
   errorFault({

@@ -5,8 +5,8 @@ import type { FailureKind } from '../../../src/gateway/common/failure';
 import type { Question } from '../answers/question';
 import type { Reply } from '../answers/reply';
 import { eventStreamHeaders } from '../formats/formatHandler';
-import { isRecord, type JsonObject, parseJson } from '../http/json';
-import { failed, type Fault, goodAnswer, goodBytes, sendGoodHeaders } from './fault';
+import { isRecord, parseJson, type JsonObject } from '../http/json';
+import { failed, goodAnswer, goodBytes, sendGoodHeaders, type Fault } from './fault';
 import { quirkLookAlikes } from './quirkLookAlikes';
 
 interface Rejection {

@@ -1,5 +1,5 @@
 // Rate limits (429): retry times in all forms, and quotas for which a retry does not help.
-import { failed, openAiError, errorFault, type Fault } from './fault';
+import { errorFault, failed, openAiError, type Fault } from './fault';
 
 const rateLimit = openAiError('Rate limit reached.', 'rate_limit_exceeded', 'requests');
 

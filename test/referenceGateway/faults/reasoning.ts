@@ -2,11 +2,11 @@
 import { tokens } from '../answers/question';
 import { chatFault, textDeltas } from './chatFaults';
 import {
+  answerFault,
   goodAnswer,
   goodText,
-  textParts,
   stopPart,
-  answerFault,
+  textParts,
   type Expected,
   type Fault,
 } from './fault';

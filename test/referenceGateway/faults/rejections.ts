@@ -1,5 +1,5 @@
 // Rejections in the words of well-known gateways, which say more than their status.
-import { failed, openAiError, errorFault, type Fault } from './fault';
+import { errorFault, failed, openAiError, type Fault } from './fault';
 
 const models: readonly Fault[] = [
   errorFault({

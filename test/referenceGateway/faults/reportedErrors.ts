@@ -1,7 +1,7 @@
 // Errors with status 200 in envelopes that are no API format's own.
 import { eventStreamHeaders } from '../formats/formatHandler';
 import type { Json } from '../http/json';
-import { failed, errorFault, type Expected, type Fault } from './fault';
+import { errorFault, failed, type Expected, type Fault } from './fault';
 
 const message = 'The upstream gave up.';
 

@@ -1,15 +1,15 @@
 // Faults of the Responses format.
 import type { JsonObject } from '../http/json';
-import { formatFault, goodEventData } from './formatFault';
 import {
   failed,
   goodAnswer,
-  goodText,
   goodBody,
+  goodText,
   partialText,
   textParts,
   type Fault,
 } from './fault';
+import { formatFault, goodEventData } from './formatFault';
 
 const message = 'The upstream gave up.';
 const thought = 'First this, then that. ';

@@ -1,5 +1,5 @@
 // What tells a client whether and when to send a request again: proof that nothing began, headers, sentences.
-import { failed, openAiError, errorFault, type Expected, type Fault } from './fault';
+import { errorFault, failed, openAiError, type Expected, type Fault } from './fault';
 
 const busy = { error: { message: 'The server is busy.', type: 'server_error' } };
 const rateLimit = openAiError('Rate limit reached.', 'rate_limit_exceeded', 'requests');

@@ -2,13 +2,13 @@
 import { eventStreamHeaders } from '../formats/formatHandler';
 import type { Exchange } from '../http/exchange';
 import {
-  sendHalfJson,
-  sendGoodHeaders,
-  sendPartial,
   failed,
   goodAnswer,
   goodBytes,
   interrupted,
+  sendGoodHeaders,
+  sendHalfJson,
+  sendPartial,
   type Fault,
 } from './fault';
 

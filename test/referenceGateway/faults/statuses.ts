@@ -1,6 +1,6 @@
 // Error statuses and codes of new-api, OpenAI and the servers in front of them.
 import { errorBody } from '../http/errorResponses';
-import { failed, openAiError, errorFault, type Fault } from './fault';
+import { errorFault, failed, openAiError, type Fault } from './fault';
 
 const keyAndCredit: readonly Fault[] = [
   errorFault({

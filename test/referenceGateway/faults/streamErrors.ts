@@ -3,11 +3,11 @@ import { chunkIdentity, chunkWithChoices, dataEvent, doneEvent } from '../format
 import { eventStreamHeaders } from '../formats/formatHandler';
 import type { Json } from '../http/json';
 import {
-  sendPartial,
   failed,
   goodAnswer,
   goodText,
   partialText,
+  sendPartial,
   stopPart,
   textParts,
   type Expected,

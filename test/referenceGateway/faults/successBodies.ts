@@ -3,12 +3,12 @@ import { chunkIdentity, chunkWithChoices, completion, dataEvent, doneEvent } fro
 import { eventStreamHeaders, frameEvent } from '../formats/formatHandler';
 import type { Json } from '../http/json';
 import {
+  errorFault,
   failed,
   goodAnswer,
-  goodEvents,
   goodBody,
   goodBytes,
-  errorFault,
+  goodEvents,
   type Expected,
   type Fault,
 } from './fault';

@@ -1,7 +1,7 @@
 // Good answers and errors in unusual places, lines and amounts.
 import { eventStreamHeaders, frameEvent } from '../formats/formatHandler';
-import { chatEvent } from './earlyEnds';
 import type { JsonObject } from '../http/json';
+import { chatEvent } from './earlyEnds';
 import {
   failed,
   goodAnswer,

@@ -1,18 +1,18 @@
 // POST /v1/chat/completions, as new-api relays it.
-import type { Exchange } from '../http/exchange';
-import { errorBody } from '../http/errorResponses';
-import { isRecord, type Json, type JsonObject } from '../http/json';
 import {
   positiveNumber,
   promptTokens,
-  type FinishReason,
   type AnswerPart,
+  type FinishReason,
   type Question,
 } from '../answers/question';
+import { errorBody } from '../http/errorResponses';
+import type { Exchange } from '../http/exchange';
+import { isRecord, type Json, type JsonObject } from '../http/json';
+import type { RecordedRequest } from '../http/requestRecorder';
 import { chatCall, chatCallDeltas } from '../tools/answerCalls';
 import { readChatTools } from '../tools/chatTools';
-import type { RecordedRequest } from '../http/requestRecorder';
-import type { AnswerWriter, AnswerSoFar, ServerEvent, FormatHandler } from './formatHandler';
+import type { AnswerSoFar, AnswerWriter, FormatHandler, ServerEvent } from './formatHandler';
 
 export const chatFormat: FormatHandler = {
   name: 'chat',

@@ -1,9 +1,9 @@
 // All API formats that the gateway supports.
 import { chatFormat } from './chat';
+import type { FormatHandler } from './formatHandler';
 import { generateContentFormat } from './generateContent';
 import { messagesFormat } from './messages';
 import { responsesFormat } from './responses';
-import type { FormatHandler } from './formatHandler';
 
 export const formats: readonly FormatHandler[] = [
   chatFormat,

@@ -1,26 +1,26 @@
 // POST /v1beta/models/{model}:generateContent and :streamGenerateContent: Gemini's format.
-import { errorBody } from '../http/errorResponses';
-import type { Exchange } from '../http/exchange';
-import { decodePath, isRecord, type JsonObject } from '../http/json';
 import {
   positiveNumber,
   promptTokens,
   textOf,
-  type FinishReason,
+  withSystemPrompt,
   type AnswerCall,
   type AnswerPart,
+  type FinishReason,
   type Question,
-  withSystemPrompt,
 } from '../answers/question';
+import { errorBody } from '../http/errorResponses';
+import type { Exchange } from '../http/exchange';
+import { decodePath, isRecord, type JsonObject } from '../http/json';
+import type { RecordedRequest } from '../http/requestRecorder';
 import { inputOf, signature } from '../tools/answerCalls';
 import { readGenerateContentTools } from '../tools/generateContentTools';
-import type { RecordedRequest } from '../http/requestRecorder';
 import type {
-  AnswerWriter,
-  Framing,
   AnswerSoFar,
-  ServerEvent,
+  AnswerWriter,
   FormatHandler,
+  Framing,
+  ServerEvent,
 } from './formatHandler';
 
 export const generateContentFormat: FormatHandler = {

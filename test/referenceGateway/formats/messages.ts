@@ -1,21 +1,21 @@
 // POST /v1/messages: Anthropic's format. Its answer is a sequence of numbered content blocks.
-import type { Exchange } from '../http/exchange';
-import { isRecord, type JsonObject } from '../http/json';
 import {
   positiveNumber,
   promptTokens,
   readMessage,
   textOf,
-  type FinishReason,
+  withSystemPrompt,
   type AnswerCall,
   type AnswerPart,
+  type FinishReason,
   type Question,
-  withSystemPrompt,
 } from '../answers/question';
+import type { Exchange } from '../http/exchange';
+import { isRecord, type JsonObject } from '../http/json';
+import type { RecordedRequest } from '../http/requestRecorder';
 import { callId, fragments, inputOf, signature } from '../tools/answerCalls';
 import { readMessagesTools } from '../tools/messagesTools';
-import type { RecordedRequest } from '../http/requestRecorder';
-import type { AnswerWriter, AnswerSoFar, ServerEvent, FormatHandler } from './formatHandler';
+import type { AnswerSoFar, AnswerWriter, FormatHandler, ServerEvent } from './formatHandler';
 
 export const messagesFormat: FormatHandler = {
   name: 'messages',

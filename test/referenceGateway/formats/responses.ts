@@ -1,23 +1,23 @@
 // POST /v1/responses: OpenAI's Responses format, with the events that its clients expect.
-import { errorBody } from '../http/errorResponses';
-import type { Exchange } from '../http/exchange';
-import { isRecord, type JsonObject } from '../http/json';
 import {
   positiveNumber,
   promptTokens,
+  withSystemPrompt,
   type AnswerCall,
   type AnswerPart,
   type Question,
-  withSystemPrompt,
 } from '../answers/question';
+import { errorBody } from '../http/errorResponses';
+import type { Exchange } from '../http/exchange';
+import { isRecord, type JsonObject } from '../http/json';
+import type { RecordedRequest } from '../http/requestRecorder';
 import { callId, fragments, signature } from '../tools/answerCalls';
 import { readResponsesTools } from '../tools/responsesTools';
-import type { RecordedRequest } from '../http/requestRecorder';
 import {
   AnswerSoFar,
   type AnswerWriter,
-  type ServerEvent,
   type FormatHandler,
+  type ServerEvent,
 } from './formatHandler';
 
 export const responsesFormat: FormatHandler = {

@@ -1,6 +1,6 @@
 // Error responses as new-api sends them, exact in what clients may read: status, code and request ID.
-import type { Exchange } from './exchange';
 import type { FormatHandler } from '../formats/formatHandler';
+import type { Exchange } from './exchange';
 import type { JsonObject } from './json';
 
 /** An error body with the request ID at the end of its message. */

@@ -1,15 +1,15 @@
 // Model lists with various envelopes, IDs and sizes.
+import type { Json, JsonObject } from '../http/json';
+import type { RedirectTargets } from '../models/modelCatalog';
 import {
+  expectAll,
   ids,
+  jsonList,
   listBody,
   modelRecord,
-  jsonList,
-  expectAll,
   type ExpectedList,
   type ListShape,
 } from './listShape';
-import type { Json, JsonObject } from '../http/json';
-import type { RedirectTargets } from '../models/modelCatalog';
 
 function numbered(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `vendor-${index % 40}/model-${index + 1}`);

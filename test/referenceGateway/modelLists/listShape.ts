@@ -1,8 +1,8 @@
 // What a model list is: the response of the gateway, and what a client must make of it.
 import type { FailureKind } from '../../../src/gateway/common/failure';
-import type { RedirectTargets } from '../models/modelCatalog';
 import type { Exchange } from '../http/exchange';
 import type { Json, JsonObject } from '../http/json';
+import type { RedirectTargets } from '../models/modelCatalog';
 
 /** What a client must make of the list: its IDs in order, or a failure. */
 export interface ExpectedList {

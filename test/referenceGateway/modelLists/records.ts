@@ -1,6 +1,6 @@
 // Model records with the various field names that servers use.
-import { ids, listBody, modelRecord, jsonList, type ListShape } from './listShape';
 import type { JsonObject } from '../http/json';
+import { ids, jsonList, listBody, modelRecord, type ListShape } from './listShape';
 
 /** The fields in which servers report the context length. */
 const contextFields: readonly JsonObject[] = [

@@ -1,10 +1,10 @@
 // The demo models for people, the models for tests, and models that are listed but cannot chat.
 import { pixelPng } from '../../support/pixelPng';
-import { acknowledgeQuestion, markdownTour } from './markdownTour';
+import type { ModelAnswer, Question } from '../answers/question';
 import { longAnswer } from './longAnswer';
+import { acknowledgeQuestion, markdownTour } from './markdownTour';
+import type { GatewayModel, ModelBehavior } from './modelCatalog';
 import { servePromptProgress } from './promptProgress';
-import type { ModelBehavior, GatewayModel } from './modelCatalog';
-import type { Question, ModelAnswer } from '../answers/question';
 
 /** Tokens per second. */
 const readingRate = 60;

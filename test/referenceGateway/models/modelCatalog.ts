@@ -1,7 +1,7 @@
 // The models of the gateway, which of them are offline, and their records in the model list.
-import type { JsonObject } from '../http/json';
-import type { Question, ModelAnswer } from '../answers/question';
+import type { ModelAnswer, Question } from '../answers/question';
 import type { Reply } from '../answers/reply';
+import type { JsonObject } from '../http/json';
 
 /** Targets of redirects. */
 export interface RedirectTargets {

@@ -2,10 +2,9 @@
 // results of the calls.
 import type { AnswerCall, AnswerPart, Question } from '../answers/question';
 import type { Reply } from '../answers/reply';
-import type { JsonObject } from '../http/json';
-import { isRecord, type Json } from '../http/json';
-import { signature } from '../tools/answerCalls';
 import { textParts } from '../faults/fault';
+import { isRecord, type Json, type JsonObject } from '../http/json';
+import { signature } from '../tools/answerCalls';
 import type { GatewayModel } from './modelCatalog';
 
 /** What precedes the calls of some models. */

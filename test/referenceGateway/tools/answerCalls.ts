@@ -1,7 +1,7 @@
 // The calls of an answer, as the API formats write them.
 import type { AnswerCall } from '../answers/question';
 import type { Exchange } from '../http/exchange';
-import { isRecord, type JsonObject, parseJson } from '../http/json';
+import { isRecord, parseJson, type JsonObject } from '../http/json';
 
 /** The signature of reasoning, in the formats that have one. */
 export const signature = 'c2lnbmVkIHJlYXNvbmluZw==';

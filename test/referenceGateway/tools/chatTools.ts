@@ -1,6 +1,6 @@
 // Tools, calls and results in requests of the chat completions format.
-import { type Message, readMessage } from '../answers/question';
-import { isRecord, type JsonObject, parseJson } from '../http/json';
+import { readMessage, type Message } from '../answers/question';
+import { isRecord, parseJson, type JsonObject } from '../http/json';
 import { dialogError, nameError, type OfferedTool, type RequestCall } from './toolDialog';
 import { objectSchemaError } from './toolSchemas';
 

@@ -1,5 +1,5 @@
 // Tools, calls and results in requests of Gemini's format, whose calls have no IDs here: results have their order.
-import { type Message, textOf } from '../answers/question';
+import { textOf, type Message } from '../answers/question';
 import { isRecord, type JsonObject } from '../http/json';
 import { nameError, type OfferedTool, type RequestCall, type RequestResult } from './toolDialog';
 import { openApiSchemaError } from './toolSchemas';

@@ -1,5 +1,5 @@
 // Tools, calls and results in requests of Anthropic's format.
-import { type Message, readMessage, textOf } from '../answers/question';
+import { readMessage, textOf, type Message } from '../answers/question';
 import { isRecord, type JsonObject } from '../http/json';
 import { dialogError, nameError, type OfferedTool } from './toolDialog';
 import { objectSchemaError } from './toolSchemas';

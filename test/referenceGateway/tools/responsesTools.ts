@@ -1,6 +1,6 @@
 // Tools, calls and results in requests of the Responses format.
-import { type Message, readMessage } from '../answers/question';
-import { isRecord, type JsonObject, parseJson } from '../http/json';
+import { readMessage, type Message } from '../answers/question';
+import { isRecord, parseJson, type JsonObject } from '../http/json';
 import { functionsOf } from './chatTools';
 import { dialogError, nameError, type OfferedTool } from './toolDialog';
 

@@ -1,6 +1,6 @@
 // Cuts answers off and joins them to continuations, as models that obey or repeat themselves write them.
-import { OverlapTrimmer } from '../../../src/conversation/node/session/overlapTrimmer';
 import { openFenceLine } from '../../../src/base/text/codeFence';
+import { OverlapTrimmer } from '../../../src/conversation/node/session/overlapTrimmer';
 import type { SampleAnswer } from './corpus';
 
 /** More of the rest decides nothing: the longest repetition that is removed is shorter. */

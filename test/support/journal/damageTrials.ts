@@ -1,14 +1,14 @@
 // Trials of a journal that is cut or has flipped bits.
 import assert from 'node:assert/strict';
-import { mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { nodeDisk } from '../../../src/storage/node/disk';
 import { JournalStore } from '../../../src/storage/node/journal/journalStore';
-import { type ReadSegments, readSegments } from '../../../src/storage/node/journal/segments';
+import { readSegments, type ReadSegments } from '../../../src/storage/node/journal/segments';
 import { ManualClock } from '../manualClock';
-import { type SampleConversation, sampleConversation } from './sampleConversations';
+import { sampleConversation, type SampleConversation } from './sampleConversations';
 
 interface SavedSamples {
   readonly root: string;

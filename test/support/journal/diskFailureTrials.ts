@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Conversation } from '../../../src/conversation/common/conversation';
-import { newConversation } from '../../../src/conversation/common/conversation';
-import { type ConversationEvent, reduce } from '../../../src/conversation/common/conversationEvent';
+import { newConversation, type Conversation } from '../../../src/conversation/common/conversation';
+import { reduce, type ConversationEvent } from '../../../src/conversation/common/conversationEvent';
 import { JournalStore } from '../../../src/storage/node/journal/journalStore';
 import { ManualClock } from '../manualClock';
-import { type DiskFailure, FaultyDisk } from './faultyDisk';
+import { FaultyDisk, type DiskFailure } from './faultyDisk';
 import { asked, ended, savedIds, textAppended } from './sampleConversations';
 
 const codes = ['ENOSPC', 'EACCES', 'EROFS', 'EIO'];

@@ -1,6 +1,6 @@
 // FaultyDisk: a disk that fails at the calls and with the code that a test chooses.
 import type { FileHandle } from 'node:fs/promises';
-import { type Disk, nodeDisk } from '../../../src/storage/node/disk';
+import { nodeDisk, type Disk } from '../../../src/storage/node/disk';
 
 export interface DiskFailure {
   /** The first call that fails; the first write is call 1. */

@@ -1,14 +1,13 @@
 // Trials of processes that write at the same time, and of processes that are killed while they write.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { build } from 'esbuild';
-import type { Conversation } from '../../../src/conversation/common/conversation';
-import { findAnswer } from '../../../src/conversation/common/conversation';
+import { findAnswer, type Conversation } from '../../../src/conversation/common/conversation';
 import type { Draft } from '../../../src/conversation/common/draft';
 import { nodeDisk } from '../../../src/storage/node/disk';
 import { JournalStore } from '../../../src/storage/node/journal/journalStore';

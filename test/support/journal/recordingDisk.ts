@@ -1,7 +1,7 @@
 // A disk that records its operations in order: whether data survives a power cut cannot be seen in a file.
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Disk, nodeDisk } from '../../../src/storage/node/disk';
+import { nodeDisk, type Disk } from '../../../src/storage/node/disk';
 
 const recorded = ['write', 'datasync', 'sync'] as const;
 

@@ -1,11 +1,9 @@
 // Sample events and conversations for tests of the journal.
-import { type Attachment, questionDraft } from '../../../src/conversation/common/attachment';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Conversation } from '../../../src/conversation/common/conversation';
-import { newConversation } from '../../../src/conversation/common/conversation';
-import type { ConversationEvent } from '../../../src/conversation/common/conversationEvent';
-import { reduce } from '../../../src/conversation/common/conversationEvent';
+import { questionDraft, type Attachment } from '../../../src/conversation/common/attachment';
+import { newConversation, type Conversation } from '../../../src/conversation/common/conversation';
+import { reduce, type ConversationEvent } from '../../../src/conversation/common/conversationEvent';
 import { idFromFolderName } from '../../../src/storage/node/storagePaths';
 
 /** An attachment whose text is determined by its ID, and too long to be stored in a line of the journal. */

@@ -1,8 +1,8 @@
 // The main file of a process that writes into a store until it is done or killed.
 import { writeSync } from 'node:fs';
 import { newConversation } from '../../../src/conversation/common/conversation';
-import { JournalStore } from '../../../src/storage/node/journal/journalStore';
 import { systemClock } from '../../../src/platform/node/systemClock';
+import { JournalStore } from '../../../src/storage/node/journal/journalStore';
 import { asked, ended, longAttachment, textAppended } from './sampleConversations';
 
 /** What a writer reports on its standard output, a line of JSON each. */

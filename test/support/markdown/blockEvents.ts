@@ -1,6 +1,6 @@
 // What BlockReader emits, recorded for comparisons.
-import type { BlockSink } from '../../../src/markdown/common/blocks';
 import { BlockReader } from '../../../src/markdown/common/blockReader';
+import type { BlockSink } from '../../../src/markdown/common/blocks';
 
 /** One line per call; calls of `append` that follow each other are one. */
 export class EventSink implements BlockSink {

@@ -2,8 +2,8 @@
 // compared as markdown-it's inline parser renders it, so that only the blocks differ if anything does.
 import assert from 'node:assert/strict';
 import type { MarkdownIt } from 'markdown-it';
-import type { Block, BlockSink, LinkDefinition } from '../../../src/markdown/common/blocks';
 import { BlockReader } from '../../../src/markdown/common/blockReader';
+import type { Block, BlockSink, LinkDefinition } from '../../../src/markdown/common/blocks';
 
 export interface TreeNode {
   readonly type: string;

@@ -1,5 +1,5 @@
 // The blocks that commonmark.js, CommonMark's reference implementation, reads: it decides where markdown-it differs.
-import { type Node, Parser } from 'commonmark';
+import { Parser, type Node } from 'commonmark';
 
 /** As `describeBlocks` describes them, but without the inline text of paragraphs and headings. */
 export function describeReference(markdown: string): string {

@@ -4,12 +4,12 @@ import type { EndState } from '../../../src/gateway/common/endState';
 import type { Notice } from '../../../src/platform/common/notice';
 import {
   answer,
-  type ChatPage,
   conversation,
   exchange,
   model,
   question,
   viewState,
+  type ChatPage,
 } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 

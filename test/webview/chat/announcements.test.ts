@@ -1,15 +1,15 @@
 // What a screen reader is told of the events of a conversation, over one sample of each type.
 import assert from 'node:assert/strict';
+import type * as answerTextsModule from '../../../src/chat/host/answerTexts';
 import { findAnswer } from '../../../src/conversation/common/conversation';
 import {
   answerIdOf,
   isAnnounced,
   reduce,
 } from '../../../src/conversation/common/conversationEvent';
-import type * as answerTextsModule from '../../../src/chat/host/answerTexts';
 import { initial, samples } from '../../support/conversationEvents';
 import { withVsCodeTexts } from '../../support/withVsCodeTexts';
-import { type ChatPage, viewState } from '../support/chatPage';
+import { viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const { answerTexts } = withVsCodeTexts(

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { AnswerFile } from '../../../src/gateway/common/answerFile';
 import { pixelPng } from '../../support/pixelPng';
-import { type ChatPage, exchange, viewState } from '../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const png: AnswerFile = {

@@ -2,7 +2,7 @@
 // a click.
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { answer, type ChatPage, conversation, question, viewState } from '../support/chatPage';
+import { answer, conversation, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const actions = ['Copy answer', 'Retry', 'Retry with…', 'Fork chat'];

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import type { ViewState } from '../../../src/chat/common/protocol';
 import { violations } from '../support/axe';
 import type { ChatPage, ChatPages } from '../support/chatPage';
-import { chatPages } from '../support/sharedPages';
-import { type Theme, themes } from '../support/server';
-import { states } from '../support/states';
 import { highlighted } from '../support/highlighted';
+import { themes, type Theme } from '../support/server';
+import { chatPages } from '../support/sharedPages';
+import { states } from '../support/states';
 
 /** Of the view, in CSS pixels, where all of a state should be seen. */
 const heights: Readonly<Record<string, number>> = {

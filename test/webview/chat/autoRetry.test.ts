@@ -1,7 +1,7 @@
 // The countdown before an automatic retry: shown, announced once, and ended by a click.
 import assert from 'node:assert/strict';
 import type { ViewEvent } from '../../../src/chat/common/protocol';
-import { type ChatPage, exchange, viewState } from '../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const failure = { kind: 'rateLimited', status: 429 } as const;

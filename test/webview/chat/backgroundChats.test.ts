@@ -1,7 +1,7 @@
 // The banner about chats in the background: shown, announced and used by keyboard.
 import assert from 'node:assert/strict';
 import type { BackgroundChats } from '../../../src/chat/common/protocol';
-import { type ChatPage, exchange, viewState } from '../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const running: BackgroundChats = {

@@ -1,8 +1,8 @@
 // The message box: keys, drafts, and that no typed word is ever lost.
 import assert from 'node:assert/strict';
-import { newConversation } from '../../../src/conversation/common/conversation';
 import type { Preferences } from '../../../src/chat/common/protocol';
-import { answer, type ChatPage, exchange, model, question, viewState } from '../support/chatPage';
+import { newConversation } from '../../../src/conversation/common/conversation';
+import { answer, exchange, model, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 describe('message box', () => {

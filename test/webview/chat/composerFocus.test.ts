@@ -4,11 +4,11 @@ import type { Locator } from 'playwright-core';
 import {
   answer,
   attachment,
-  type ChatPage,
   conversation,
   exchange,
   question,
   viewState,
+  type ChatPage,
 } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 

@@ -1,6 +1,6 @@
 // The message box works before the first snapshot, and loses nothing that is sent or typed by then.
 import assert from 'node:assert/strict';
-import { type ChatPage, viewState } from '../support/chatPage';
+import { viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 describe('sending before the first snapshot', () => {

@@ -1,6 +1,6 @@
 // What an empty chat offers: example questions, the recent chats, and another model where its own is unavailable.
 import assert from 'node:assert/strict';
-import { type ChatPage, model, viewState } from '../support/chatPage';
+import { model, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 describe('empty chat', () => {

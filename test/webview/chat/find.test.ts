@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Message } from '../../../src/conversation/common/conversation';
 import { resultsFolder } from '../../support/toolchain';
 import { violations } from '../support/axe';
-import { answer, type ChatPage, conversation, question, viewState } from '../support/chatPage';
+import { answer, conversation, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 import { themes } from '../support/server';
 

@@ -1,6 +1,6 @@
 // Long questions are folded, and images of questions are thumbnails.
 import assert from 'node:assert/strict';
-import { answer, type ChatPage, conversation, question, viewState } from '../support/chatPage';
+import { answer, conversation, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}`);

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import type { Notice } from '../../../src/platform/common/notice';
 import {
   answer,
-  type ChatPage,
   conversation,
   exchange,
   question,
   viewState,
+  type ChatPage,
 } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 

@@ -1,6 +1,6 @@
 // The question of an answer stays in sight while the answer is read, with the list of the answer's headings.
 import assert from 'node:assert/strict';
-import { answer, type ChatPage, conversation, question, viewState } from '../support/chatPage';
+import { answer, conversation, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const paragraph = 'Some words that fill a line or two of the view, and then some more of them.\n\n';

@@ -1,7 +1,7 @@
 // An answer that ended the page while it was rendered is shown as plain text; the page reports when it has rendered.
 import assert from 'node:assert/strict';
 import { eventually } from '../../support/eventually';
-import { answer, type ChatPage, conversation, viewState } from '../support/chatPage';
+import { answer, conversation, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const long = `${'**Bold** text.\n\n'.repeat(400)}\`\`\`js\nconst a = 1;\n\`\`\`\n`;

@@ -1,6 +1,6 @@
 // The waiting line shows how much of the prompt is processed, without announcing each change.
 import assert from 'node:assert/strict';
-import { type ChatPage, exchange, viewState } from '../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 describe('prompt progress in the waiting line', () => {

@@ -1,8 +1,8 @@
 // The queue of questions: filled from the message box, edited by keyboard, announced, without losing a word.
 import assert from 'node:assert/strict';
-import type { QueuedQuestion, QueueState } from '../../../src/conversation/common/draft';
 import type { ViewState } from '../../../src/chat/common/protocol';
-import { answer, type ChatPage, exchange, question, viewState } from '../support/chatPage';
+import type { QueuedQuestion, QueueState } from '../../../src/conversation/common/draft';
+import { answer, exchange, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const [one, two, three] = ['one', 'two', 'three'].map((id) => ({ id, text: `Question ${id}?` }));

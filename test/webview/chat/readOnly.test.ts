@@ -1,6 +1,6 @@
 // A chat to which a newer Portico has written: it says why nothing can be asked in it, and offers nothing that asks.
 import assert from 'node:assert/strict';
-import { type ChatPage, exchange, viewState } from '../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const reason = /^This chat is read-only because a newer version of Portico wrote parts of it/u;

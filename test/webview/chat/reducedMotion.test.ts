@@ -1,6 +1,6 @@
 // Nothing moves by itself where the user does not want it.
 import assert from 'node:assert/strict';
-import { type ChatPage, exchange, viewState } from '../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 describe('reduced motion', () => {

@@ -1,6 +1,6 @@
 // Scroll bars look as in the workbench, and nothing moves when one appears.
 import assert from 'node:assert/strict';
-import { type ChatPage, exchange, viewState } from '../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 describe('scroll bars', () => {

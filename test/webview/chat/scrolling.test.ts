@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import type { ConversationEvent } from '../../../src/conversation/common/conversationEvent';
 import {
   answer,
-  type ChatPage,
   conversation,
   exchange,
   question,
   viewState,
+  type ChatPage,
 } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 

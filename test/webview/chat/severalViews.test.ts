@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { newConversation } from '../../../src/conversation/common/conversation';
-import { answer, type ChatPage, exchange, model, question, viewState } from '../support/chatPage';
+import { answer, exchange, model, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 describe('chat in several views', () => {

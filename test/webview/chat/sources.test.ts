@@ -1,7 +1,7 @@
 // The sources of an answer: a list under it, and links from the numbers in its text.
 import assert from 'node:assert/strict';
 import type { Source } from '../../../src/gateway/common/source';
-import { answer, type ChatPage, conversation, exchange, viewState } from '../support/chatPage';
+import { answer, conversation, exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const one: Source = { url: 'https://one.example/a', title: 'Page one', numbers: [1, 3] };

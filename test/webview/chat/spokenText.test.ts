@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ViewEvent } from '../../../src/chat/common/protocol';
 import { eventuallyEqual } from '../../support/eventually';
-import { type ChatPage, exchange, viewState } from '../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const text = [

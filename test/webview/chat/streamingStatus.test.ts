@@ -1,8 +1,8 @@
 // What shows that an answer is still running: a caret, the seconds without text, and reasoning with its duration.
 import assert from 'node:assert/strict';
-import { eventuallyEqual } from '../../support/eventually';
 import { newConversation } from '../../../src/conversation/common/conversation';
-import { type ChatPage, exchange, viewState } from '../support/chatPage';
+import { eventuallyEqual } from '../../support/eventually';
+import { exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 describe('a streaming answer', () => {

@@ -2,8 +2,8 @@
 // the bundle, none is cut. Texts of the gateway, the model and the user stay as they are.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { pseudoTexts, templatePattern, translated } from '../../support/uiLanguage';
 import type { ViewState } from '../../../src/chat/common/protocol';
+import { pseudoTexts, templatePattern, translated } from '../../support/uiLanguage';
 import { type ChatPage } from '../support/chatPage';
 import { chatPages } from '../support/sharedPages';
 import { shownTexts } from '../support/shownTexts';

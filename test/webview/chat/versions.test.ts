@@ -9,11 +9,11 @@ import { resultsFolder } from '../../support/toolchain';
 import { violations } from '../support/axe';
 import {
   answer,
-  type ChatPage,
   conversation,
   noFigures,
   question,
   viewState,
+  type ChatPage,
 } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 import { themes } from '../support/server';

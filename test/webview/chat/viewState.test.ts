@@ -1,7 +1,7 @@
 // The page replays the host's events, requests a snapshot after a gap, and paints once per frame.
 import assert from 'node:assert/strict';
 import type { ViewEvent } from '../../../src/chat/common/protocol';
-import { type ChatPage, conversation, exchange, question, viewState } from '../support/chatPage';
+import { conversation, exchange, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 describe('view state in the page', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { codeBlocks } from '../../../src/markdown/common/codeBlocks';
 import { violations } from '../support/axe';
-import { answer, type ChatPage, conversation, exchange, viewState } from '../support/chatPage';
+import { answer, conversation, exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 import { whenRendered } from '../support/whenRendered';
 

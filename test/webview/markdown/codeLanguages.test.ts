@@ -1,6 +1,6 @@
 // The languages of code blocks, by the names and aliases that models write.
 import assert from 'node:assert/strict';
-import { answer, type ChatPage, conversation, viewState } from '../support/chatPage';
+import { answer, conversation, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 /** Lines of code with something to highlight, with the names of their languages. */

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import {
   answer,
   attachment,
-  type ChatPage,
-  type ChatPages,
   conversation,
   question,
   viewState,
+  type ChatPage,
+  type ChatPages,
 } from '../support/chatPage';
 import { assertHarmless, trapPayloads } from '../support/harmless';
 import { vectors } from '../support/hostile';

@@ -1,6 +1,6 @@
 // Links show their target and open only through the host; images are never loaded.
 import assert from 'node:assert/strict';
-import { answer, type ChatPage, conversation, viewState } from '../support/chatPage';
+import { answer, conversation, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages, onePage } from '../support/freshPages';
 
 describe('links and images', () => {

@@ -1,7 +1,7 @@
 // Long answers: what is far from the view is not laid out, which must not be noticed.
 import assert from 'node:assert/strict';
 import { mixedAnswer } from '../../bench/webview/texts';
-import { answer, type ChatPage, conversation, exchange, viewState } from '../support/chatPage';
+import { answer, conversation, exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 import { whenRendered } from '../support/whenRendered';
 

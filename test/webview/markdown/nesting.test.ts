@@ -1,9 +1,9 @@
 // Deeply nested Markdown and code: thousands of nested elements end the renderer process.
 import assert from 'node:assert/strict';
-import { answer, type ChatPage, conversation, viewState } from '../support/chatPage';
+import { answer, conversation, viewState, type ChatPage } from '../support/chatPage';
 import { countIdleCallbacks, domDepth, maxDomDepth } from '../support/domDepth';
 import { freshPages } from '../support/freshPages';
-import { nested, type Nesting, nestings, nestingLanguages } from '../support/nestings';
+import { nested, nestingLanguages, nestings, type Nesting } from '../support/nestings';
 import { whenRendered } from '../support/whenRendered';
 
 /** Code with so many levels of template literals crashed the page. */

@@ -1,7 +1,7 @@
 // What Markdown has beyond CommonMark: formulas, footnotes, tasks, alerts, details, bare addresses, references to files.
 import assert from 'node:assert/strict';
 import { eventually, eventuallyEqual } from '../../support/eventually';
-import { answer, type ChatPage, conversation, viewState } from '../support/chatPage';
+import { answer, conversation, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 describe('rich Markdown', () => {

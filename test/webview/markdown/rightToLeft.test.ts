@@ -1,6 +1,6 @@
 // Arabic and Hebrew are read from the right, code from the left.
 import assert from 'node:assert/strict';
-import { type ChatPage, conversation, answer, question, viewState } from '../support/chatPage';
+import { answer, conversation, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const arabic = 'هذا نص عربي.';

@@ -1,6 +1,6 @@
 // Tables: short cells in one line, a sign that there are more columns, and buttons that copy.
 import assert from 'node:assert/strict';
-import { answer, type ChatPage, conversation, viewState } from '../support/chatPage';
+import { answer, conversation, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
 const wide = `| Model | Latency | Throughput per core | Durability, as far as known |

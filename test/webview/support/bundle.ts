@@ -1,6 +1,6 @@
 // Builds the chat page as the product does, once per run and in memory.
-import { build } from 'esbuild';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { webviewOptions } from '../../../esbuild.webview';
 
 const root = join(__dirname, '..', '..', '..');

@@ -1,21 +1,21 @@
 // The chat page in a browser. The test plays the host: it sends states and reads commands.
 import type { Browser, Locator, Page } from 'playwright-core';
-import type {
-  Answer,
-  Conversation,
-  Message,
-  Question,
+import type { ToWebviewMessage, ViewEvent, ViewState } from '../../../src/chat/common/protocol';
+import type { ViewCommand } from '../../../src/chat/common/viewCommands';
+import type { Attachment } from '../../../src/conversation/common/attachment';
+import {
+  newConversation,
+  type Answer,
+  type Conversation,
+  type Message,
+  type Question,
 } from '../../../src/conversation/common/conversation';
 import type { ConversationEvent } from '../../../src/conversation/common/conversationEvent';
-import type { Attachment } from '../../../src/conversation/common/attachment';
-import { newConversation } from '../../../src/conversation/common/conversation';
-import type { ViewCommand } from '../../../src/chat/common/viewCommands';
-import type { ToWebviewMessage, ViewEvent, ViewState } from '../../../src/chat/common/protocol';
 import type { Notice } from '../../../src/platform/common/notice';
 import { launchBrowser } from '../../support/browser';
 import { patienceMs } from '../../support/eventually';
 import { bundle } from './bundle';
-import { type PageServer, servePage, type Theme } from './server';
+import { servePage, type PageServer, type Theme } from './server';
 
 export interface OpenOptions {
   readonly theme?: Theme;

@@ -1,16 +1,16 @@
 // Shows hostile answers in the chat page, whole and streamed, clicks what can be clicked, and checks what happened.
 import assert from 'node:assert/strict';
-import { normalizeFilePath } from '../../../src/markdown/common/fileReference';
 import type { ViewCommand } from '../../../src/chat/common/viewCommands';
+import { normalizeFilePath } from '../../../src/markdown/common/fileReference';
 import { withoutFrameLimit } from '../../support/browser';
 import { eventually } from '../../support/eventually';
 import {
   answer,
-  type ChatPage,
   ChatPages,
   conversation,
-  type OpenOptions,
   viewState,
+  type ChatPage,
+  type OpenOptions,
 } from './chatPage';
 import { assertHarmless, trapPayloads } from './harmless';
 import type { HostilePayload } from './hostilePayloads';

@@ -1,7 +1,7 @@
 // Serves the chat view on loopback under the content security policy that the host sets.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bundle } from './bundle';
 

@@ -1,7 +1,7 @@
 // States of the chat page, with contents as awkward as real ones.
-import type { Notice } from '../../../src/platform/common/notice';
-import type { UsageView } from '../../../src/features/usage/common/usageView';
 import type { ViewState } from '../../../src/chat/common/protocol';
+import type { UsageView } from '../../../src/features/usage/common/usageView';
+import type { Notice } from '../../../src/platform/common/notice';
 import { answer, attachment, conversation, exchange, image, question, viewState } from './chatPage';
 
 const tour = `Here is a **short** tour, with \`inline code\`, *emphasis* and ~~a slip~~.

@@ -1,10 +1,10 @@
 // Runs in a page: renders texts in pieces and whole with the product's renderer, and compares the documents.
 import '../../../src/chat/page/styles/main.css';
-import { loadHighlighter, loadMath } from '../../../src/markdown/page/scripts/pageScripts';
 import { shownText } from '../../../src/chat/page/find/searchText';
 import { readableText } from '../../../src/markdown/page/readableText';
-import { StreamingMarkdown } from '../../../src/markdown/page/streamingMarkdown';
+import { loadHighlighter, loadMath } from '../../../src/markdown/page/scripts/pageScripts';
 import { SpokenAnswer } from '../../../src/markdown/page/spokenAnswer';
+import { StreamingMarkdown } from '../../../src/markdown/page/streamingMarkdown';
 import { porticoRenderer } from '../../support/markdown/renderer';
 import { innerGitHubHtml } from './gitHubHtml';
 

@@ -7,7 +7,7 @@ import { commonMarkExamples } from '../../support/markdown/commonMarkExamples';
 import { gfmExamples } from '../../support/markdown/gfmExamples';
 import { cuts, renderedDocument } from '../../support/markdown/randomMarkdown';
 import { bundle } from './bundle';
-import { type PageServer, servePage } from './server';
+import { servePage, type PageServer } from './server';
 import { chatPages } from './sharedPages';
 import type { StreamedPage, StreamedText, StreamingProblem } from './streamedEntry';
 

@@ -4,33 +4,33 @@ import { useContext, useMemo } from 'preact/hooks';
 import { Emitter } from '../../../base/emitter';
 import { missingSetupSteps } from '../../../conversation/common/connectionState';
 import { omittedTurnsAt, runningAnswer } from '../../../conversation/common/conversation';
-import { type Version, versionsOf } from '../../../conversation/common/versions';
+import { versionsOf, type Version } from '../../../conversation/common/versions';
+import { useDocumentKeyDown } from '../../../platform/page/useDocumentKeyDown';
 import type { ViewState } from '../../common/protocol';
 import {
   ChatContext,
   PageContext,
-  type PageServices,
   PlainMessagesContext,
   PreferencesContext,
   PromptProgressContext,
   usualPreferences,
   VersionsContext,
+  type PageServices,
 } from '../contexts';
 import type { ChatFind } from '../find/chatFind';
 import type { Post } from '../hostConnection';
+import { FeatureProviders, FeaturesContext, Place } from '../pageFeatures';
 import type { StickToBottom } from '../stickToBottom';
 import type { ViewStore } from '../viewStore';
 import { Announcer } from './Announcer';
-import { SpokenText } from './SpokenText';
-import { useDocumentKeyDown } from '../../../platform/page/useDocumentKeyDown';
 import { BackgroundChatsBanner } from './composer/BackgroundChatsBanner';
 import { Composer } from './composer/Composer';
-import { ReadOnlyNote } from './composer/ReadOnlyNote';
 import { QueuePanel } from './composer/QueuePanel';
+import { ReadOnlyNote } from './composer/ReadOnlyNote';
+import { EmptyHint } from './conversation/EmptyHint';
 import { FindBar } from './conversation/FindBar';
 import { MessageList } from './conversation/MessageList';
-import { EmptyHint } from './conversation/EmptyHint';
-import { FeatureProviders, FeaturesContext, Place } from '../pageFeatures';
+import { SpokenText } from './SpokenText';
 
 interface Props {
   readonly store: ViewStore;

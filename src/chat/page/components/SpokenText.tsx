@@ -1,8 +1,8 @@
 // SpokenText: reads answers aloud through a screen reader while they arrive or when they end, without moving the focus.
 import { useEffect, useRef } from 'preact/hooks';
 import { findAnswer } from '../../../conversation/common/conversation';
-import type { ViewEvent, ViewState } from '../../common/protocol';
 import { SpokenAnswer } from '../../../markdown/page/spokenAnswer';
+import type { ViewEvent, ViewState } from '../../common/protocol';
 import type { ViewStore } from '../viewStore';
 
 /** Joins the sentences of a fast answer, since screen readers announce each paragraph on its own. */

@@ -4,14 +4,14 @@ import type { Message } from '../../../conversation/common/conversation';
 import type { RevealTarget, ViewEvent } from '../../common/protocol';
 import type { StickToBottom } from '../stickToBottom';
 import type { ViewStore } from '../viewStore';
+import { createPattern, createWordPattern, findMatches, type Pattern } from './matches';
 import {
   findRanges,
   logElement,
   MatchHighlights,
-  type MatchPosition,
   messageArticles,
+  type MatchPosition,
 } from './matchHighlights';
-import { createPattern, createWordPattern, findMatches, type Pattern } from './matches';
 import { scrollToMessage } from './scrollToMessage';
 import { searchText } from './searchText';
 

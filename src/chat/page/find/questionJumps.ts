@@ -2,7 +2,7 @@
 import type { Message } from '../../../conversation/common/conversation';
 import type { StickToBottom } from '../stickToBottom';
 import { logElement, messageArticles } from './matchHighlights';
-import { type ScrollTarget, scrollToMessage } from './scrollToMessage';
+import { scrollToMessage, type ScrollTarget } from './scrollToMessage';
 
 /** The last jump target. A click on a jump button takes the focus from it, so the focus alone is not enough. */
 let lastReachedId: string | undefined;

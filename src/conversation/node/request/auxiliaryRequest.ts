@@ -1,10 +1,10 @@
 // A request that is not for an answer of the chat: for a summary, a title or a commit message. It may be charged like
 // any other.
 import type { Clock } from '../../../base/clock';
-import type { EndState } from '../../../gateway/common/endState';
-import type { Outcome } from '../../common/conversation';
-import type { Failure } from '../../../gateway/common/failure';
 import type { ChatModel, CompletionRequest } from '../../../gateway/common/chatModel';
+import type { EndState } from '../../../gateway/common/endState';
+import type { Failure } from '../../../gateway/common/failure';
+import type { Outcome } from '../../common/conversation';
 import { AnswerRun, concludeRun } from '../session/answerRun';
 import type { RequestBuilderDeps } from './requestBuilder';
 

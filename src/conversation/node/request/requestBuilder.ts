@@ -1,12 +1,12 @@
 // Builds the request for a question from the conversation and the settings.
 import type { JsonRecord } from '../../../base/mergeObjects';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
-import type { Quirk } from '../../../gateway/common/quirk';
-import type { Conversation, Question } from '../../common/conversation';
 import type { CompletionRequest } from '../../../gateway/common/chatModel';
-import { requestMessages } from './requestMessages';
+import type { Quirk } from '../../../gateway/common/quirk';
 import type { RequestParameters } from '../../../gateway/common/requestParameters';
 import type { Price } from '../../../gateway/common/usage';
+import type { Conversation, Question } from '../../common/conversation';
+import { requestMessages } from './requestMessages';
 
 export interface RequestSettings extends RequestParameters {
   readonly systemPrompt: string;

@@ -1,13 +1,13 @@
 // Selects the messages of a conversation that are sent with a question.
+import type { ChatMessage } from '../../../gateway/common/chatModel';
 import { sentImages, sentText } from '../../common/attachment';
 import {
+  omittedTurnsAt,
   type Conversation,
   type Message,
-  omittedTurnsAt,
   type Question,
 } from '../../common/conversation';
 import { answerMessages, hasRead } from '../../common/toolRound';
-import type { ChatMessage } from '../../../gateway/common/chatModel';
 
 const summaryHeading = 'Summary of the earlier part of our conversation, which is omitted here:';
 

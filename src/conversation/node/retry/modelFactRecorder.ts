@@ -1,18 +1,18 @@
 // Records what the errors of a question reveal about the model.
 import type { Clock } from '../../../base/clock';
-import type { Usage } from '../../../gateway/common/usage';
-import type { Failure } from '../../../gateway/common/failure';
-import type { Quirk } from '../../../gateway/common/quirk';
-import type { KnownLimits } from '../../../gateway/common/maxTokens';
 import type { CompletionRequest } from '../../../gateway/common/chatModel';
+import type { Failure } from '../../../gateway/common/failure';
+import type { KnownLimits } from '../../../gateway/common/maxTokens';
+import type { Quirk } from '../../../gateway/common/quirk';
+import type { Usage } from '../../../gateway/common/usage';
 import {
-  type FactContent,
   isAbout,
   isSameContent,
   limitsIn,
+  quirksIn,
+  type FactContent,
   type ModelFact,
   type ModelFacts,
-  quirksIn,
 } from './modelFacts';
 
 const maxEvidenceUnits = 300;

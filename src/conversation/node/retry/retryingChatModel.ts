@@ -1,9 +1,9 @@
 // Retries a request that failed before the answer started. Retries are parts of the stream, so that the user sees them.
 import type { Clock } from '../../../base/clock';
-import type { Failure } from '../../../gateway/common/failure';
-import { type Quirk, withQuirk } from '../../../gateway/common/quirk';
-import { requiresLimit, withinLimits } from '../../../gateway/common/maxTokens';
 import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
+import type { Failure } from '../../../gateway/common/failure';
+import { requiresLimit, withinLimits } from '../../../gateway/common/maxTokens';
+import { withQuirk, type Quirk } from '../../../gateway/common/quirk';
 import type { ModelFactRecorder } from './modelFactRecorder';
 import { loadingDelayMs, retryDelayMs } from './retryPolicy';
 

@@ -2,12 +2,12 @@
 // current question, and to no other: what is switched in the settings meanwhile changes nothing.
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import { type Failure, isFailure } from '../../../gateway/common/failure';
+import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
 import type { Connection } from '../../../gateway/common/connection';
+import { isFailure, type Failure } from '../../../gateway/common/failure';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { SendCheck } from './sendCheck';
-import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
 
 export class AllowedChatModel implements ChatModel, Disposable {
   readonly #willSend = new Emitter<Connection>();

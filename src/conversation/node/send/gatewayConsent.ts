@@ -3,15 +3,15 @@
 //
 // It asks in the view and not in a modal dialog: the question stays in the message box behind the
 // prompt, where it can be read and changed before the user decides.
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
+import { isFailure, type Failure } from '../../../gateway/common/failure';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
-import type { ConversationEvent } from '../../common/conversationEvent';
-import type { GatewayChangeAnswer } from '../../common/connectionState';
-import { type Failure, isFailure } from '../../../gateway/common/failure';
 import { gatewayRef, isSameOperator } from '../../../gateway/node/namedGateways';
-import type { AllowedChatModel } from './allowedChatModel';
+import type { GatewayChangeAnswer } from '../../common/connectionState';
+import type { ConversationEvent } from '../../common/conversationEvent';
 import type { ChatSession } from '../session/chatSession';
+import type { AllowedChatModel } from './allowedChatModel';
 import type { SendCheck } from './sendCheck';
 
 export interface GatewayConsentDeps {

@@ -1,9 +1,9 @@
 // A question on its way to the gateway, and the checks that it passes before it is sent.
-import { isSameQuestion, type QuestionDraft, questionDraft } from '../../common/attachment';
+import type { Connection } from '../../../gateway/common/connection';
+import type { Failure } from '../../../gateway/common/failure';
+import { isSameQuestion, questionDraft, type QuestionDraft } from '../../common/attachment';
 import type { QuestionContent } from '../../common/conversation';
 import type { QueuedQuestion } from '../../common/draft';
-import type { Failure } from '../../../gateway/common/failure';
-import type { Connection } from '../../../gateway/common/connection';
 
 /** The text and images at the end of a request, after the first `before` messages of the conversation. */
 export interface RequestEnd {

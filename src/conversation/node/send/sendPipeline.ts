@@ -1,27 +1,27 @@
 // The send pipeline: the one way in which a question gets to the gateway. Message box, queue, edit,
 // retry and continue all use it, so a check that is added to the list holds for each of them.
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
+import type { Connection } from '../../../gateway/common/connection';
+import { continueInstruction } from '../../../gateway/common/continuation';
+import { isFailure, type Failure } from '../../../gateway/common/failure';
+import { type GatewayRef } from '../../../gateway/common/gatewayRef';
+import { gatewayId } from '../../../gateway/node/namedGateways';
 import { questionDraft } from '../../common/attachment';
 import { canContinue, findAnswer, type QuestionContent } from '../../common/conversation';
 import { eventTraits } from '../../common/conversationEvent';
 import type { QueuedQuestion } from '../../common/draft';
-import { type Failure, isFailure } from '../../../gateway/common/failure';
-import type { Connection } from '../../../gateway/common/connection';
-import { gatewayId } from '../../../gateway/node/namedGateways';
+import type { ChatDraft } from '../session/chatDraft';
+import type { ChatSession } from '../session/chatSession';
 import {
-  type CheckDecision,
   isSourceChanged,
   textTypedOn,
+  withContent,
+  type CheckDecision,
   type PendingSend,
   type RequestEnd,
   type SendCheck,
-  withContent,
 } from './sendCheck';
-import type { ChatDraft } from '../session/chatDraft';
-import type { ChatSession } from '../session/chatSession';
-import { continueInstruction } from '../../../gateway/common/continuation';
-import { type GatewayRef } from '../../../gateway/common/gatewayRef';
 
 export interface SendPipelineDeps {
   readonly session: ChatSession;

@@ -1,12 +1,12 @@
 // Leads through the missing setup steps instead of sending the question.
+import type { Connection } from '../../../gateway/common/connection';
+import { isFailure, type Failure } from '../../../gateway/common/failure';
+import { failureTraits } from '../../../gateway/common/failureTraits';
 import {
-  type ConnectionState,
   missingSetupSteps,
+  type ConnectionState,
   type SetupStep,
 } from '../../common/connectionState';
-import { type Failure, isFailure } from '../../../gateway/common/failure';
-import { failureTraits } from '../../../gateway/common/failureTraits';
-import type { Connection } from '../../../gateway/common/connection';
 
 interface SetupSteps {
   /** `''` if none is selected. */

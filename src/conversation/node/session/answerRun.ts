@@ -2,30 +2,30 @@
 import { assertNever } from '../../../base/assertNever';
 import { Batcher } from '../../../base/batcher';
 import type { Clock } from '../../../base/clock';
-import type { RequestAdjustment, RetryWait } from '../../../gateway/common/requestAdjustment';
-import {
-  type Answer,
-  type Conversation,
-  findAnswer,
-  type Outcome,
-  type ToolOutcome,
-  type ToolRound,
-} from '../../common/conversation';
-import { readRounds, type ReadRounds, roundMessages } from '../../common/toolRound';
-import { type LoopPart, toolLoop, type ToolLoopDeps } from './toolLoop';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { AnswerFile } from '../../../gateway/common/answerFile';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { ChatModel } from '../../../gateway/common/chatModel';
-import { type EndState, endStateOf } from '../../../gateway/common/endState';
 import { continuationRequest, supportsPrefill } from '../../../gateway/common/continuation';
+import { endStateOf, type EndState } from '../../../gateway/common/endState';
+import type { RequestAdjustment, RetryWait } from '../../../gateway/common/requestAdjustment';
+import { type Price } from '../../../gateway/common/usage';
+import {
+  findAnswer,
+  type Answer,
+  type Conversation,
+  type Outcome,
+  type ToolOutcome,
+  type ToolRound,
+} from '../../common/conversation';
+import { readRounds, roundMessages, type ReadRounds } from '../../common/toolRound';
+import type { ConversationStore } from '../conversationStore';
 import type { RecentRequests } from '../request/recentRequests';
 import type { BuiltRequest } from '../request/requestBuilder';
 import type { LoggedRequest, SentRequestLog } from '../request/sentRequestLog';
 import type { ConversationState } from './conversationState';
 import { OverlapTrimmer } from './overlapTrimmer';
-import { type Price } from '../../../gateway/common/usage';
-import type { ConversationStore } from '../conversationStore';
+import { toolLoop, type LoopPart, type ToolLoopDeps } from './toolLoop';
 
 /** Two frames: of the intervals measured, the one that costs the page least. */
 const textIntervalMs = 33;

@@ -3,12 +3,12 @@ import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { omitUndefined } from '../../../base/omitUndefined';
 import {
-  type Attachment,
   isSameSource,
-  type QuestionDraft,
   questionDraft,
+  type Attachment,
+  type QuestionDraft,
 } from '../../common/attachment';
-import { type Draft, emptyDraft, type SentQuestion } from '../../common/draft';
+import { emptyDraft, type Draft, type SentQuestion } from '../../common/draft';
 
 export class ChatDraft implements Disposable {
   readonly #changed = new Emitter<Draft>();

@@ -2,8 +2,13 @@
 import type { Disposable } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
 import { omitUndefined } from '../../../base/omitUndefined';
-import { type Attachment, questionDraft } from '../../common/attachment';
+import { type GatewayRef } from '../../../gateway/common/gatewayRef';
+import { questionDraft, type Attachment } from '../../common/attachment';
 import {
+  canContinue,
+  findAnswer,
+  newAnswer,
+  runningAnswer,
   type Answer,
   type AppliedChange,
   type ChatSettings,
@@ -13,21 +18,16 @@ import {
   type QuestionContent,
   type Summary,
   type WorkspaceAccess,
-  findAnswer,
-  canContinue,
-  newAnswer,
-  runningAnswer,
 } from '../../common/conversation';
 import type { ConversationEvent } from '../../common/conversationEvent';
 import { findMessage, parentIdOf } from '../../common/messageTree';
 import { keptRounds } from '../../common/toolRound';
-import { orphanedAnswerEnds } from './orphanedAnswers';
 import type { ConversationStore } from '../conversationStore';
 import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
+import { runAnswer, type AnswerDeps, type AnswerRun } from './answerRun';
 import { ConversationState, type ConversationStateDeps } from './conversationState';
+import { orphanedAnswerEnds } from './orphanedAnswers';
 import { OtherWindows, type OtherWindowsDeps } from './otherWindows';
-import { type AnswerDeps, type AnswerRun, runAnswer } from './answerRun';
-import { type GatewayRef } from '../../../gateway/common/gatewayRef';
 
 export interface ChatSessionDeps extends AnswerDeps, ConversationStateDeps, OtherWindowsDeps {
   readonly store: ConversationStore;

@@ -2,16 +2,16 @@
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import { type Conversation, isRunning, type Message } from '../../common/conversation';
+import { isRunning, type Conversation, type Message } from '../../common/conversation';
 import {
-  type AnswerEnded,
   answerIdOf,
-  type ConversationEvent,
   reduce,
+  type AnswerEnded,
+  type ConversationEvent,
 } from '../../common/conversationEvent';
 import { findMessage } from '../../common/messageTree';
-import { orphanedAnswerEnds } from './orphanedAnswers';
 import type { ConversationStore } from '../conversationStore';
+import { orphanedAnswerEnds } from './orphanedAnswers';
 
 export interface ConversationStateDeps {
   readonly store: Pick<ConversationStore, 'create' | 'append'>;

@@ -1,8 +1,8 @@
 // Orphaned answers: still running in the stored conversation because the window that ran them was closed.
-import { type Conversation, isRunning } from '../../common/conversation';
-import type { AnswerEnded } from '../../common/conversationEvent';
-import type { Failure } from '../../../gateway/common/failure';
 import { endStateOf } from '../../../gateway/common/endState';
+import type { Failure } from '../../../gateway/common/failure';
+import { isRunning, type Conversation } from '../../common/conversation';
+import type { AnswerEnded } from '../../common/conversationEvent';
 
 /** The end that each running answer gets if no window runs it any more. `endedAt` is in ms since 1970. */
 export function orphanedAnswerEnds(

@@ -4,9 +4,9 @@ import type { Disposable } from '../../../base/disposable';
 import type { Conversation } from '../../common/conversation';
 import {
   answerIdOf,
-  type ConversationEvent,
-  isMarked,
   eventTraits,
+  isMarked,
+  type ConversationEvent,
 } from '../../common/conversationEvent';
 import type { ConversationStore, WindowSignal } from '../conversationStore';
 

@@ -1,15 +1,15 @@
 // The queue: questions that are typed while an answer runs. Each is asked once the answer before it is complete.
 import { assertNever } from '../../../base/assertNever';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import { runningAnswer } from '../../common/conversation';
 import type { QuestionDraft } from '../../common/attachment';
+import { runningAnswer } from '../../common/conversation';
 import type { ConversationEvent } from '../../common/conversationEvent';
 import { type QueuedQuestion, type QueueItemAction, type QueueState } from '../../common/draft';
 import { findMessage } from '../../common/messageTree';
+import type { SendPipeline } from '../send/sendPipeline';
 import type { ChatDraft } from './chatDraft';
 import type { ChatSession } from './chatSession';
-import type { SendPipeline } from '../send/sendPipeline';
 
 export interface QuestionQueueDeps {
   readonly session: ChatSession;

@@ -5,11 +5,11 @@ import type {
   ModelFact,
   ModelFacts,
 } from '../../../conversation/node/retry/modelFacts';
-import { confirm, inputButton, Picker, type PickRow } from '../../../platform/host/window';
 import { ageText } from '../../../platform/host/text/ageText';
 import { gatewayName } from '../../../platform/host/text/gatewayText';
 import { countText } from '../../../platform/host/text/numberText';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
+import { confirm, inputButton, Picker, type PickRow } from '../../../platform/host/window';
 import { apiFormatText } from '../../models/host/modelText';
 
 interface ModelFactRow extends PickRow {

@@ -1,15 +1,15 @@
 // Creates what remembers the refusals of models, and registers Show Model Adjustments.
 import { join } from 'node:path';
 import type { Disposable } from '../../../base/disposable';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import { ModelFactRecorder } from '../../../conversation/node/retry/modelFactRecorder';
+import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
 import type { ChatModel } from '../../../gateway/common/chatModel';
 import type { Connection } from '../../../gateway/common/connection';
 import { gatewayId } from '../../../gateway/node/namedGateways';
-import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { registerCommands } from '../../../platform/host/typedCommands';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { ConnectionServices } from '../../setup/host/createConnections';
 import { ModelFactsFile } from '../node/modelFactsFile';
 import { adjustmentsContributions } from './adjustmentsContributions';

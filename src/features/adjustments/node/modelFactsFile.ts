@@ -5,9 +5,9 @@ import { Emitter } from '../../../base/emitter';
 import {
   isExpired,
   isSameFact,
+  replaces,
   type ModelFact,
   type ModelFacts,
-  replaces,
 } from '../../../conversation/node/retry/modelFacts';
 import { apiFormats } from '../../../gateway/common/apiFormat';
 import { quirks } from '../../../gateway/common/quirk';

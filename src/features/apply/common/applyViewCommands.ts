@@ -1,6 +1,6 @@
 // The commands of the chat page that concern applying code. They name the place of the code, never code or paths.
 import * as v from 'valibot';
-import { type CommandOf, id } from '../../../chat/common/commandFields';
+import { id, type CommandOf } from '../../../chat/common/commandFields';
 
 const messageId = id;
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));

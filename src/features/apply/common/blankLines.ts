@@ -3,7 +3,7 @@
 import type { ReplaceEdit } from './blockFormats';
 import { isBlank, sameEnds, withoutOuterBlankLines } from './fileText';
 import { findExact, findShifted, shiftLines } from './findLines';
-import { type ChangedLines, compareLines } from './mergeLines';
+import { compareLines, type ChangedLines } from './mergeLines';
 import type { PlacedLines, TextSource } from './sources';
 
 /** Returns undefined if the lines are not there, or if it is not certain where the change is. */

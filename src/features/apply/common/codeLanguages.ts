@@ -1,6 +1,5 @@
 // What Apply knows of languages, by family: how comments and strings begin and end, and how what has a name begins.
-import { closers, lexisOf } from './codeScanner';
-import type { Lexis, Quoted } from './codeScanner';
+import { closers, lexisOf, type Lexis, type Quoted } from './codeScanner';
 import type { ThingKind } from './thingTree';
 
 /**

@@ -1,18 +1,32 @@
 // Where code without old lines belongs: a complete file or selection, parts of one with marks between them, or one
 // function. The lines that stay decide, exactly; where the first and the last line are those of several places, none is
 // taken.
-import type { FileProposal } from './blockFormats';
 import { indentOf } from '../../../base/text/indentation';
+import type { FileProposal } from './blockFormats';
 import { placeDefinition } from './definitionPlaces';
-import { hasWord, isBlank, isEqual, type LineRange, withoutOuterBlankLines } from './fileText';
-import { findExact, findShifted, noShift, shiftBetween, shiftLine, shiftLines } from './findLines';
-import type { IndentShift } from './findLines';
 import { decodedIfCloser } from './entities';
 import { inIndentationOf } from './fileIndentation';
+import { hasWord, isBlank, isEqual, withoutOuterBlankLines, type LineRange } from './fileText';
+import {
+  findExact,
+  findShifted,
+  noShift,
+  shiftBetween,
+  shiftLine,
+  shiftLines,
+  type IndentShift,
+} from './findLines';
 import { isElisionMark } from './marks';
 import type { RefusalReason } from './placement';
-import { blockEnd, isCloser, replaceCode } from './sources';
-import type { PlacedCode, PlacedLines, Sources, TextSource } from './sources';
+import {
+  blockEnd,
+  isCloser,
+  replaceCode,
+  type PlacedCode,
+  type PlacedLines,
+  type Sources,
+  type TextSource,
+} from './sources';
 
 export function placeCode(
   { kind, path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,

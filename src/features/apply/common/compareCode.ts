@@ -1,6 +1,6 @@
 // Where code without quotes differs from the lines of a text that it takes, in pieces of which each can be left out.
-import { type LineRange, type TextChange, withChanges } from './fileText';
-import { type ChangedLines, compareClosely, compareLines } from './mergeLines';
+import { withChanges, type LineRange, type TextChange } from './fileText';
+import { compareClosely, compareLines, type ChangedLines } from './mergeLines';
 import { namedThings } from './namedThings';
 import { keyOfThing, type NamedThing } from './thingTree';
 

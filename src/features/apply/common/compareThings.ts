@@ -1,7 +1,14 @@
 // What became of the named things of a text: which are gone, have moved, or have another name.
 import { omitUndefined } from '../../../base/omitUndefined';
-import { counterOf, hasWord, isEqual, overlaps, writtenRanges } from './fileText';
-import type { LineRange, TextChange } from './fileText';
+import {
+  counterOf,
+  hasWord,
+  isEqual,
+  overlaps,
+  writtenRanges,
+  type LineRange,
+  type TextChange,
+} from './fileText';
 import { keyOf, keyOfThing, type NamedThing } from './thingTree';
 
 export interface Texts {

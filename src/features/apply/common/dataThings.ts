@@ -1,11 +1,16 @@
 // The keys and elements of YAML, the headings of Markdown, and whether a text is JSON.
-import { isAlias, isCollection, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
-import type { ParsedNode } from 'yaml';
-import { CodeScanner } from './codeScanner';
-import type { Lexis } from './codeScanner';
+import {
+  isAlias,
+  isCollection,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+  type ParsedNode,
+} from 'yaml';
+import { CodeScanner, type Lexis } from './codeScanner';
 import { isBlank } from './fileText';
-import { ThingNode, maxName, thingsOf } from './thingTree';
-import type { NamedThing, ThingKind } from './thingTree';
+import { maxName, ThingNode, thingsOf, type NamedThing, type ThingKind } from './thingTree';
 
 /** Whether the text is JSON, which may have comments and a comma after the last element. */
 export function isJson(lines: readonly string[], lexis: Lexis): boolean {

@@ -7,8 +7,14 @@ import { findExact, shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
 import type { CodeSymbol, RefusalReason } from './placement';
-import { beginsWith, isCloser, replaceCode } from './sources';
-import type { PlacedCode, Sources, TextSource } from './sources';
+import {
+  beginsWith,
+  isCloser,
+  replaceCode,
+  type PlacedCode,
+  type Sources,
+  type TextSource,
+} from './sources';
 
 /** @param within the text that the code shows a part of; by default any that the model saw */
 export function placeDefinition(

@@ -3,6 +3,7 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import { indentOf } from '../../../base/text/indentation';
 import { placeBetweenBlankLines } from './blankLines';
 import type { ReplaceEdit } from './blockFormats';
+import { inIndentationOf } from './fileIndentation';
 import {
   hasWord,
   inOrder,
@@ -12,15 +13,12 @@ import {
   withChanges,
   writtenRanges,
 } from './fileText';
-import { findExact, findShifted, shiftLines } from './findLines';
-import type { FoundQuote } from './findLines';
-import { inIndentationOf } from './fileIndentation';
+import { findExact, findShifted, shiftLines, type FoundQuote } from './findLines';
 import { isElisionMark } from './marks';
 import { compareLines } from './mergeLines';
 import { namedThings } from './namedThings';
 import type { RefusalReason, RefusedEdit } from './placement';
-import { enclosedLines } from './sources';
-import type { PlacedLines, Sources, TextSource } from './sources';
+import { enclosedLines, type PlacedLines, type Sources, type TextSource } from './sources';
 
 /** Lines of an edit count in the text in which it was found. */
 export interface EditLines extends PlacedLines {

@@ -1,5 +1,5 @@
 // The names that an import statement binds.
-import { ThingNode, maxName } from './thingTree';
+import { maxName, ThingNode } from './thingTree';
 
 /**
  * Makes a node for each name that a statement binds, or one for its module.

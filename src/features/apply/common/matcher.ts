@@ -24,33 +24,32 @@ import { assertNever } from '../../../base/assertNever';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { isOtherLanguage } from './codeLanguages';
 import { placeCode } from './codePlaces';
-import { asEdit, type EditLines, type PlacedEdits, placeEdits } from './editPlaces';
+import { asEdit, placeEdits, type EditLines, type PlacedEdits } from './editPlaces';
 import {
   counterOf,
   inOrder,
   isEqual,
-  type LineRange,
   overlaps,
   sameEnds,
   withChanges,
+  type LineRange,
 } from './fileText';
 import { hasElisionMark } from './marks';
-import { isSameCode } from './namedThings';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import type { MergeBase } from './mergeLines';
+import { isSameCode } from './namedThings';
 import {
+  refuseAll,
   type CodePlace,
   type PlacedEdit,
   type PlaceInput,
   type Placement,
-  refuseAll,
   type RefusalReason,
   type RefusedEdit,
   type Removal,
 } from './placement';
 import { findRemovals, joinGroups } from './removals';
-import { readSources } from './sources';
-import type { PlacedCode, PlacedLines, Sources } from './sources';
+import { readSources, type PlacedCode, type PlacedLines, type Sources } from './sources';
 
 export function place(input: PlaceInput): Placement {
   const { proposal, isCut } = input;

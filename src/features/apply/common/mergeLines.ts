@@ -4,8 +4,7 @@
 import { diffArrays } from 'diff';
 import { indentOf } from '../../../base/text/indentation';
 import { counterOf, hasWord, isBlank, type LineRange, type TextChange } from './fileText';
-import { hasPlaceholder, unmaskLines } from './masks';
-import type { MaskedLine, UnmaskedLine } from './masks';
+import { hasPlaceholder, unmaskLines, type MaskedLine, type UnmaskedLine } from './masks';
 
 /** The index in the second text of each line of the first; undefined where none is certain. */
 type Matches = readonly (number | undefined)[];

@@ -1,16 +1,13 @@
 // The functions, members, keys, imports and the like of a text, found without a parser of its language: a scanner knows
 // strings, comments and brackets, and a table of patterns knows how what has a name begins.
-import { CodeScanner, closers } from './codeScanner';
-import type { CodeMark } from './codeScanner';
 import { indentOf } from '../../../base/text/indentation';
+import { languages, type Context, type Language } from './codeLanguages';
+import { closers, CodeScanner, type CodeMark } from './codeScanner';
 import { isJson, markdownThings, yamlThings } from './dataThings';
-import { importNodes } from './importedNames';
 import { isBlank, isEqual } from './fileText';
-import { languages } from './codeLanguages';
-import type { Context, Language } from './codeLanguages';
+import { importNodes } from './importedNames';
 import { isCommentLine } from './marks';
-import { ThingNode, thingsOf, unquoted } from './thingTree';
-import type { NamedThing } from './thingTree';
+import { ThingNode, thingsOf, unquoted, type NamedThing } from './thingTree';
 
 /**
  * The named things of a text, in the order of their starts. It is undefined if it can't be read: a bracket or string is

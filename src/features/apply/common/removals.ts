@@ -7,13 +7,13 @@ import {
   changesOfNew,
   changesOfOld,
   compareThings,
-  type Gone,
   headOf,
   isWithin,
   shareOf,
+  type Gone,
   type Texts,
 } from './compareThings';
-import { counterOf, hasWord, isBlank, type TextChange, withChanges } from './fileText';
+import { counterOf, hasWord, isBlank, withChanges, type TextChange } from './fileText';
 import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
 import { keyOf, keyOfThing, type NamedThing } from './thingTree';

@@ -1,12 +1,18 @@
 // The texts in which a change may be placed: those that the model saw, the newest first, and the file as it is now.
 import { indentOf } from '../../../base/text/indentation';
-import { isBlank, readFileText, splitLines } from './fileText';
-import type { FileText, LineRange, TextChange } from './fileText';
-import { type Indentation, indentationOf } from './fileIndentation';
+import { compareCode } from './compareCode';
+import { indentationOf, type Indentation } from './fileIndentation';
+import {
+  isBlank,
+  readFileText,
+  splitLines,
+  type FileText,
+  type LineRange,
+  type TextChange,
+} from './fileText';
 import { findExact } from './findLines';
 import { hasPlaceholder, unmaskLines } from './masks';
 import { MergeBase } from './mergeLines';
-import { compareCode } from './compareCode';
 import type { CodeSymbol, PlaceInput, Removal, SeenText } from './placement';
 
 /** A text that is compared with the file as it is now. Lines outside the range were not shown to the model. */

@@ -4,33 +4,33 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
-import {
-  type AppliedChange,
-  type Conversation,
-  findAnswer,
-} from '../../../conversation/common/conversation';
-import { prependText } from '../../../conversation/common/draft';
-import { openDocument } from '../../../workspace/host/readText';
-import { showInformation } from '../../../platform/host/window';
-import { attachResult } from '../../attachments/host/attach';
-import { filePlace } from '../../../workspace/host/filePlace';
 import type { Chat } from '../../../chat/host/chat';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
+import {
+  findAnswer,
+  type AppliedChange,
+  type Conversation,
+} from '../../../conversation/common/conversation';
+import { prependText } from '../../../conversation/common/draft';
+import { showInformation } from '../../../platform/host/window';
+import { filePlace } from '../../../workspace/host/filePlace';
+import { openDocument } from '../../../workspace/host/readText';
+import { attachResult } from '../../attachments/host/attach';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
 import { acceptableRemovals, type FileChange } from '../node/fileChanges';
 import type { PlaceThread } from '../node/placeThread';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText, waitingHeader } from './applyTexts';
 import {
-  type AcceptedTexts,
-  type AnswerCode,
   answerCode,
   attachedFiles,
-  type EditedLines,
   locateBlock,
-  type LocateOptions,
   shownAmong,
+  type AcceptedTexts,
+  type AnswerCode,
+  type EditedLines,
+  type LocateOptions,
 } from './codeLocator';
 import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
@@ -38,13 +38,13 @@ import { openNewFile } from './newFile';
 import {
   isForAll,
   isRefused,
-  type PlacedFiles,
   placeFiles,
   proposedFile,
   refusedChanges,
+  type PlacedFiles,
   type Scope,
 } from './placedFiles';
-import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
+import { Proposals, write, type ProposalSource, type ProposedFile } from './proposals';
 import { ProposedFiles } from './proposedFiles';
 import { redoQuestion } from './redoQuestion';
 import { pickFile } from './targets';

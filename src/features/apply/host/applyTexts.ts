@@ -2,11 +2,11 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 import type { BlockPlacement } from '../common/applyView';
 import type { Placement, RefusalReason, Removal, RemovedThing } from '../common/placement';
 import { removedThings } from '../node/fileChanges';
 import type { LocatedChange } from './locatedChange';
-import { joinItems } from '../../../platform/host/text/joinTexts';
 
 /** Why an edit cannot be placed: the second half of “can't be placed: …”. */
 export function refusalText(reason: RefusalReason): string {

@@ -1,13 +1,13 @@
 // Finds where the code of an answer belongs: the file, and the places in it. Nothing is changed.
 import * as vscode from 'vscode';
-import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
-import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
-import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
+import { findAnswer, type Conversation } from '../../../conversation/common/conversation';
+import { fileTextsOf, type SeenFileText } from '../../../conversation/common/fileTexts';
+import { readCodeBlocks, type CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
-import { blockContent } from '../../../workspace/node/labeledBlock';
-import { hasOtherEncoding, openDocument, readProblemText } from '../../../workspace/host/readText';
 import { documentSymbols } from '../../../workspace/host/documentSymbols';
-import { type FileProposal, newFileLines } from '../common/blockFormats';
+import { hasOtherEncoding, openDocument, readProblemText } from '../../../workspace/host/readText';
+import { blockContent } from '../../../workspace/node/labeledBlock';
+import { newFileLines, type FileProposal } from '../common/blockFormats';
 import type { CodeSymbol, SeenText } from '../common/placement';
 import { namedFile } from '../node/namedFile';
 import type { PlaceThread } from '../node/placeThread';

@@ -1,13 +1,13 @@
 // Creates what applies code, on first use, and executes the commands of the chat page that concern it.
 import * as vscode from 'vscode';
 import { once } from '../../../base/once';
+import type { CommandHandlers } from '../../../chat/host/chat';
+import type { ChatServices } from '../../../chat/host/createChats';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
 import { proposalScheme } from '../../../workspace/host/filePlace';
 import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
-import type { CommandHandlers } from '../../../chat/host/chat';
-import type { ChatServices } from '../../../chat/host/createChats';
 import type { ApplyCommand } from '../common/applyViewCommands';
 import { PlaceThread } from '../node/placeThread';
 import { applyContributions } from './applyContributions';

@@ -1,15 +1,15 @@
 // Edit Selection…: asks in the chat for a change of the selected lines, and opens the diff once the answer is there. What
 // belongs to a question of the chat (Stop, Retry, the checks before sending, another question about it) is there, too.
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
+import type { Chat } from '../../../chat/host/chat';
 import { findAnswer } from '../../../conversation/common/conversation';
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
 import { findMessage } from '../../../conversation/common/messageTree';
-import { hasOtherEncoding, readProblemText } from '../../../workspace/host/readText';
 import { createInputBox, setBoxTexts, showInformation } from '../../../platform/host/window';
 import { isRefusal } from '../../../workspace/host/attachResult';
 import { linesAttachment } from '../../../workspace/host/rangeAttachment';
-import type { Chat } from '../../../chat/host/chat';
+import { hasOtherEncoding, readProblemText } from '../../../workspace/host/readText';
 import { askInChat, type CodeQuestionDeps } from '../../prompts/host/codeQuestionCommands';
 import type { ApplyService } from './applyService';
 import { checkTarget } from './targets';

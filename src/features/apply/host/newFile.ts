@@ -1,7 +1,7 @@
 // Opens code as a new file, which is not saved. It has the name that the answer gives it, where that may be written.
 import * as vscode from 'vscode';
-import { withLineFeeds } from './codeLocator';
 import { confirm } from '../../../platform/host/window';
+import { withLineFeeds } from './codeLocator';
 import { newFileTarget } from './targets';
 
 /** @param path as the model wrote it; '' for none */

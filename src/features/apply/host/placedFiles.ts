@@ -4,7 +4,7 @@ import type { AppliedChange } from '../../../conversation/common/conversation';
 import { applyEdits } from '../common/fileText';
 import { changesOf, joinChanges } from '../node/fileChanges';
 import { refusalText } from './applyTexts';
-import { type AnswerCode, locateBlock, type LocateOptions, shownAmong } from './codeLocator';
+import { locateBlock, shownAmong, type AnswerCode, type LocateOptions } from './codeLocator';
 import type { LocatedChange, PlacedChange } from './locatedChange';
 import type { ProposedFile } from './proposals';
 

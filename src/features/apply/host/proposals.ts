@@ -3,25 +3,25 @@
 import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { AppliedChange } from '../../../conversation/common/conversation';
-import { openDocument, readText } from '../../../workspace/host/readText';
 import { confirm, showInformation } from '../../../platform/host/window';
 import { proposalScheme } from '../../../workspace/host/filePlace';
+import { openDocument, readText } from '../../../workspace/host/readText';
 import { applyEdits } from '../common/fileText';
+import type { RemovedThing } from '../common/placement';
 import {
-  afterAccepting,
   acceptableRemovals,
+  afterAccepting,
   changeAt,
-  type FileChange,
   isForAcceptAll,
   joinAdjacent,
   proposedLines,
   removedThings,
   withRemovals,
+  type FileChange,
 } from '../node/fileChanges';
-import type { RemovedThing } from '../common/placement';
 import { thingsText } from './applyTexts';
 import { readNow } from './codeLocator';
 import { checkTarget } from './targets';

@@ -2,7 +2,7 @@
 // (`AbstractTextResourceEditorInput.save` in VS Code), which offers to replace the file by all that is proposed. Beside one
 // that can't be written, it saves the file itself, with what was accepted.
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { proposalScheme } from '../../../workspace/host/filePlace';
 import type { Proposals } from './proposals';
 

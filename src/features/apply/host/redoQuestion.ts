@@ -7,11 +7,11 @@ import type {
   QuestionContent,
 } from '../../../conversation/common/conversation';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
-import { hasOtherEncoding, readProblemText } from '../../../workspace/host/readText';
-import { ripgrepFiles } from '../../../workspace/host/listFiles';
-import { filePlace } from '../../../workspace/host/filePlace';
 import { isRefusal } from '../../../workspace/host/attachResult';
+import { filePlace } from '../../../workspace/host/filePlace';
+import { ripgrepFiles } from '../../../workspace/host/listFiles';
 import { linesAttachment } from '../../../workspace/host/rangeAttachment';
+import { hasOtherEncoding, readProblemText } from '../../../workspace/host/readText';
 import { checkTarget } from './targets';
 
 /** A file of at most so many lines is sent completely, else so many around the change. */

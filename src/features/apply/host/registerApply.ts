@@ -1,16 +1,16 @@
 // Registers the commands of the diff editor that shows proposed changes.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { ConnectionState } from '../../../conversation/common/connectionState';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { registerCommands, uriArgument, withArgument } from '../../../platform/host/typedCommands';
 import { showInformation } from '../../../platform/host/window';
 import { isFile } from '../../../workspace/host/filePlace';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
+import type { FileChange } from '../node/fileChanges';
 import { applyContributions } from './applyContributions';
 import type { ApplyServices } from './createApply';
-import type { FileChange } from '../node/fileChanges';
 import type { Proposal, Proposals } from './proposals';
 
 const codePlace = v.object({

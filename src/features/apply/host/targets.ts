@@ -4,13 +4,13 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative } from 'node:path';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { workspaceFileAccess } from '../../../workspace/host/fileAccess';
-import { showPick } from '../../../platform/host/window';
-import { WorkspaceFiles } from '../../../workspace/host/workspaceFiles';
 import { pathTails, writtenPath } from '../../../markdown/common/fileReference';
+import { showPick } from '../../../platform/host/window';
+import { workspaceFileAccess } from '../../../workspace/host/fileAccess';
 import { pathPrefix, relativeName } from '../../../workspace/host/filePlace';
-import type { FileNames } from './fileNames';
+import { WorkspaceFiles } from '../../../workspace/host/workspaceFiles';
 import { judgePath, type PathVerdict } from '../node/pathRules';
+import type { FileNames } from './fileNames';
 
 const files = new WorkspaceFiles(workspaceFileAccess);
 

@@ -1,7 +1,7 @@
 // The file that an answer names for a code block: in its info string, in the line before it, or in the heading above.
-import { writtenFile } from '../../../markdown/common/fileReference';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
+import { writtenFile } from '../../../markdown/common/fileReference';
 
 /** The path as `writtenPath` returns it. */
 export function namedFile({ info, lineBefore, heading }: CodeBlockText): string | undefined {

@@ -1,12 +1,11 @@
 // PlaceThread: the extension host's side of the worker thread that reads code blocks and places them.
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
+import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { WorkerRequests } from '../../../platform/node/workerRequests';
 import { startThread } from '../../../platform/node/workerThread';
-import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import type { FileProposal } from '../common/blockFormats';
-import { refuseAll } from '../common/placement';
-import type { PlaceInput, Placement } from '../common/placement';
+import { refuseAll, type PlaceInput, type Placement } from '../common/placement';
 import type { PlaceAnswer, PlaceRequest } from './placeWorker';
 
 /** A block of 160 changes in a file of 10,000 lines takes 0.3 s; one that takes longer than this is not placed. */

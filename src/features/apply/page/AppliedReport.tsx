@@ -2,14 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentProps } from 'preact';
 import { useContext } from 'preact/hooks';
+import { PageContext } from '../../../chat/page/contexts';
+import type { AnswerProps } from '../../../chat/page/pageFeatures';
 import type { AppliedChange } from '../../../conversation/common/conversation';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { focusConversation, useFocusFallback } from '../../../platform/page/focus';
-import { PageContext } from '../../../chat/page/contexts';
-import type { AnswerProps } from '../../../chat/page/pageFeatures';
+import { appliedText } from './appliedText';
 import { startApply } from './applyButton';
 import { ApplyContext } from './applyContext';
-import { appliedText } from './appliedText';
 
 const icons = { applied: 'check', refused: 'circle-slash', undone: 'discard' } as const;
 

@@ -1,12 +1,12 @@
 // The changes of files that wait for the user. VS Code's diff editor shows them: the panel lists the files.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import { Button, Icon, LinkButton } from '../../../platform/page/controls';
-import { focusComposer, useFocusFallback } from '../../../platform/page/focus';
 import { PageContext } from '../../../chat/page/contexts';
 import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
-import type { ProposalView } from '../common/applyView';
+import { Button, Icon, LinkButton } from '../../../platform/page/controls';
+import { focusComposer, useFocusFallback } from '../../../platform/page/focus';
 import { joinItems } from '../../../platform/page/joinPageTexts';
+import type { ProposalView } from '../common/applyView';
 
 export function ProposalsSlot({ view: { proposals = [] } }: ViewProps) {
   return proposals.length === 0 ? null : <ProposalsPanel proposals={proposals} />;

@@ -1,7 +1,7 @@
 // The sentence about what became of an answer's code: the first line of the landing report, and what a screen reader says.
 import * as l10n from '@vscode/l10n';
-import type { AppliedChange } from '../../../conversation/common/conversation';
 import type { Announcement } from '../../../chat/page/pageFeatures';
+import type { AppliedChange } from '../../../conversation/common/conversation';
 import { joinItems } from '../../../platform/page/joinPageTexts';
 
 export const appliedAnnouncement: Announcement = (event) =>

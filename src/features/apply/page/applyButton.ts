@@ -1,9 +1,9 @@
 // The Apply button of a code block, and what the block's menu has of Apply.
 import * as l10n from '@vscode/l10n';
-import { findButton } from '../../../chat/page/codeActions';
-import type { CodeBlockFeature } from '../../../chat/page/pageFeatures';
-import type { Post } from '../../../chat/page/hostConnection';
 import type { CodeBlockPosition } from '../../../chat/common/protocol';
+import { findButton } from '../../../chat/page/codeActions';
+import type { Post } from '../../../chat/page/hostConnection';
+import type { CodeBlockFeature } from '../../../chat/page/pageFeatures';
 
 export const applyAction = 'apply';
 

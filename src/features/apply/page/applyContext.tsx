@@ -1,5 +1,5 @@
 // What messages show of Apply, so that a change renders only the components that read it.
-import { type ComponentChildren, createContext } from 'preact';
+import { createContext, type ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ViewState } from '../../../chat/common/protocol';
 import type { ApplyPart } from '../common/applyView';

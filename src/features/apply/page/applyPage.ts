@@ -1,7 +1,7 @@
 // What the feature adds to the page.
 import type { PageFeature } from '../../../chat/page/pageFeatures';
-import { appliedAnnouncement } from './appliedText';
 import { AppliedReport } from './AppliedReport';
+import { appliedAnnouncement } from './appliedText';
 import { applyButton } from './applyButton';
 import { ApplyProvider } from './applyContext';
 import { showCodePlacements } from './codePlacements';

@@ -1,10 +1,10 @@
 // Where the code blocks of answers belong: the page tells the host which blocks are complete on the screen, and shows what
 // the host finds in their headers.
 import { effect } from '@preact/signals';
-import { codeBlockClosed } from '../../../markdown/page/code/codeBlock';
+import type { ViewState } from '../../../chat/common/protocol';
 import { isInReasoning } from '../../../chat/page/codeActions';
 import type { FeaturePage } from '../../../chat/page/pageFeatures';
-import type { ViewState } from '../../../chat/common/protocol';
+import { codeBlockClosed } from '../../../markdown/page/code/codeBlock';
 import type { BlockPlacement } from '../common/applyView';
 import { applyAction, endApply } from './applyButton';
 

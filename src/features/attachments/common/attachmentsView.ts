@@ -1,9 +1,9 @@
 // What the chat view shows of attachments: those of the message box, and what else can be attached.
 import type { ReplacedFields } from '../../../chat/common/features';
-import type { AttachmentsCommand } from './attachmentsViewCommands';
 import type { Attachment } from '../../../conversation/common/attachment';
-import type { SuggestionTrigger } from './typedText';
+import type { AttachmentsCommand } from './attachmentsViewCommands';
 import type { SuggestionIcon } from './suggestionIcons';
+import type { SuggestionTrigger } from './typedText';
 
 /** What the user can attach or insert. All texts are for the user. */
 export interface Suggestion {

@@ -1,7 +1,7 @@
 // The commands of the chat page that concern attachments.
 import * as v from 'valibot';
+import { id, type CommandOf } from '../../../chat/common/commandFields';
 import { imageTypes } from '../../../gateway/common/messageParts';
-import { type CommandOf, id } from '../../../chat/common/commandFields';
 import { maxPastedLength, suggestionTriggers } from './typedText';
 
 /** An image or a PDF file of 15 MB in base64 fits into this. */

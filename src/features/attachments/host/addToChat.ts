@@ -1,10 +1,10 @@
 // Add File and Add Selection: commands of menus that attach to the message box of the chat that was used last.
 import * as vscode from 'vscode';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import { attachChosen, attachTarget } from './attach';
 import { pickFiles } from './sources/filesRow';
 import { attachSelection } from './sources/selectionRow';
 import { attachTerminal } from './sources/terminalAttachment';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
 
 export interface AddToChatDeps {
   readonly chats: ChatWindow;

@@ -1,22 +1,22 @@
 // Attaches what the user has chosen to the message box of a chat: with the Attach button, after `@`, in a menu, by paste or
 // drop. Asks, or says why not, where that is needed.
 import * as vscode from 'vscode';
-import { labeledBlock } from '../../../workspace/node/labeledBlock';
-import { attachedPages } from '../node/pdfText';
+import { isSameSource, type Attachment } from '../../../conversation/common/attachment';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
-import { type Attachment, isSameSource } from '../../../conversation/common/attachment';
-import type { FittingEncoding } from '../../../workspace/node/textEncodings';
 import { confirm, showInformation, showPick } from '../../../platform/host/window';
-import type { AttachmentRow, AttachTarget } from './sources/attachmentRow';
 import {
-  type AttachResult,
   isRefusal,
   refuse,
-  type Refusal,
   textAttachment,
+  type AttachResult,
+  type Refusal,
 } from '../../../workspace/host/attachResult';
-import { changesRows } from './sources/changesAttachment';
 import type { FileOptions } from '../../../workspace/host/fileAttachment';
+import { labeledBlock } from '../../../workspace/node/labeledBlock';
+import type { FittingEncoding } from '../../../workspace/node/textEncodings';
+import { attachedPages } from '../node/pdfText';
+import type { AttachmentRow, AttachTarget } from './sources/attachmentRow';
+import { changesRows } from './sources/changesAttachment';
 import { filesRow } from './sources/filesRow';
 import { attachFolder, folderRow } from './sources/folderAttachment';
 import { imageAttachment, isImageName } from './sources/imageAttachment';

@@ -1,15 +1,15 @@
 // Executes the commands of the chat page that concern attachments.
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
-import { runCommand } from '../../../platform/host/typedCommands';
-import { imageTokens } from '../../../gateway/common/tokenEstimate';
+import type { Chat, CommandHandlers } from '../../../chat/host/chat';
 import type { Attachment } from '../../../conversation/common/attachment';
 import { findMessage } from '../../../conversation/common/messageTree';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
-import type { Chat, CommandHandlers } from '../../../chat/host/chat';
-import type { AttachmentsCommand, BoxSelection } from '../common/attachmentsViewCommands';
-import { blockContent } from '../../../workspace/node/labeledBlock';
+import { imageTokens } from '../../../gateway/common/tokenEstimate';
 import type { TextPreview } from '../../../platform/host/textPreview';
+import { runCommand } from '../../../platform/host/typedCommands';
+import { blockContent } from '../../../workspace/node/labeledBlock';
+import type { AttachmentsCommand, BoxSelection } from '../common/attachmentsViewCommands';
 import type { SuggestionLists } from './suggestions/suggestionLists';
 
 export interface AttachmentCommandsDeps {

@@ -2,16 +2,16 @@
 // moved. Everything else is sent as it was attached, because problems, output and changes are of that moment.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import { blockContent, nameOfLines } from '../../../workspace/node/labeledBlock';
-import { findLines, withLines, withNote, withoutNote } from '../node/movedLines';
-import type { AttachmentRefresher } from '../node/refreshAttachments';
-import { isSecretFileName } from '../../../workspace/node/secretFileNames';
-import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import type { Attachment, AttachmentSource } from '../../../conversation/common/attachment';
 import { kindTraits } from '../../../conversation/common/attachmentKinds';
+import { estimateTokens } from '../../../gateway/common/tokenEstimate';
+import { isRefusal } from '../../../workspace/host/attachResult';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { openDocument, readText } from '../../../workspace/host/readText';
-import { isRefusal } from '../../../workspace/host/attachResult';
+import { blockContent, nameOfLines } from '../../../workspace/node/labeledBlock';
+import { isSecretFileName } from '../../../workspace/node/secretFileNames';
+import { findLines, withLines, withNote, withoutNote } from '../node/movedLines';
+import type { AttachmentRefresher } from '../node/refreshAttachments';
 import { fileOrPdfAttachment } from './sources/pdfAttachment';
 
 export const attachmentRefresher: AttachmentRefresher = { readAgain, asAttached };

@@ -1,10 +1,10 @@
 // The attachments of a chat's message box, and its suggestions.
 import type { Clock } from '../../../base/clock';
-import { withoutText } from '../../../conversation/common/attachment';
 import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore } from '../../../chat/host/chat';
+import { withoutText } from '../../../conversation/common/attachment';
 import type { AttachmentsPart, Suggestions } from '../common/attachmentsView';
-import { type AttachmentRefresher, refreshAttachments } from '../node/refreshAttachments';
+import { refreshAttachments, type AttachmentRefresher } from '../node/refreshAttachments';
 
 export interface AttachmentsDeps {
   readonly clock: Clock;

@@ -1,11 +1,11 @@
 // Creates what adds attachments to a question: the suggestions, the offer of the selection, Add File and Add Selection.
 import { once } from '../../../base/once';
+import type { ChatServices } from '../../../chat/host/createChats';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
 import { registerCommands } from '../../../platform/host/typedCommands';
-import type { ChatServices } from '../../../chat/host/createChats';
-import { attachmentsContributions } from './attachmentsContributions';
 import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
+import { attachmentsContributions } from './attachmentsContributions';
 import { AutoSelection } from './selection/autoSelection';
 import { EditorOffer } from './selection/editorOffer';
 import { SuggestionLists } from './suggestions/suggestionLists';

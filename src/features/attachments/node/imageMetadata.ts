@@ -1,6 +1,6 @@
 // Removes metadata (EXIF, XMP, comments, color profiles) from images: it reveals where and with which device a picture was
 // taken, or for which screen. The pixels stay as they are, byte for byte.
-import { type ImageType, imageTypeOf } from '../../../gateway/node/imageType';
+import { imageTypeOf, type ImageType } from '../../../gateway/node/imageType';
 
 export interface CleanImage {
   readonly mediaType: ImageType;

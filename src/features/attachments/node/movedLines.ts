@@ -1,6 +1,6 @@
 // Finds lines again in a document that has changed since they were attached, and changes the label of their block.
-import { blockContent } from '../../../workspace/node/labeledBlock';
 import { visibleText } from '../../../base/text/visibleText';
+import { blockContent } from '../../../workspace/node/labeledBlock';
 
 export interface FoundLines {
   readonly startLine: number;

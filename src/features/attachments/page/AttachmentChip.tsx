@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
 import type { Attachment } from '../../../conversation/common/attachment';
 import { kindTraits } from '../../../conversation/common/attachmentKinds';
-import { aboutTokensText, compactTokensText } from '../../contextWindow/page/ContextMeter';
 import { Icon, IconButton } from '../../../platform/page/controls';
+import { aboutTokensText, compactTokensText } from '../../contextWindow/page/ContextMeter';
 
 interface Props {
   readonly attachment: Attachment;

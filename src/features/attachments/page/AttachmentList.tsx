@@ -1,11 +1,11 @@
 // The attachments of a question: chips with their names and sizes, each with a preview.
 import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
+import { Thumbnail } from '../../../chat/page/components/conversation/QuestionImages';
+import type { Post } from '../../../chat/page/hostConnection';
 import type { Attachment } from '../../../conversation/common/attachment';
 import { focusComposer } from '../../../platform/page/focus';
-import type { Post } from '../../../chat/page/hostConnection';
 import { keepTabStop } from '../../../platform/page/rovingFocus';
-import { Thumbnail } from '../../../chat/page/components/conversation/QuestionImages';
 import { AttachmentChip } from './AttachmentChip';
 
 interface Props {

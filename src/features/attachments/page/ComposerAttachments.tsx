@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import type { ViewState } from '../../../chat/common/protocol';
-import type { BoxSelection } from '../common/attachmentsViewCommands';
-import { attachFiles } from './attachFiles';
-import { longText, pastedFiles } from './transfer';
 import { ChatContext, PageContext } from '../../../chat/page/contexts';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
+import type { BoxSelection } from '../common/attachmentsViewCommands';
+import { attachFiles } from './attachFiles';
 import { AttachmentList } from './AttachmentList';
 import { DropTarget } from './DropTarget';
+import { longText, pastedFiles } from './transfer';
 
 /** The host accepts no more at once. */
 const maxUris = 100;

@@ -2,8 +2,8 @@
 // is held, otherwise it opens them in an editor.
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { droppedUris, isAttachable } from './transfer';
 import { focusComposer } from '../../../platform/page/focus';
+import { droppedUris, isAttachable } from './transfer';
 
 interface Props {
   readonly onDropFiles: (files: readonly File[]) => void;

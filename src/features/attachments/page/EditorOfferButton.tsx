@@ -1,12 +1,12 @@
 // Offers the editor's selection, or its file, in the row of buttons: the message box keeps its height when it changes.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import { kindTraits } from '../../../conversation/common/attachmentKinds';
-import { Button, Icon } from '../../../platform/page/controls';
-import { focusComposer } from '../../../platform/page/focus';
 import type { ViewState } from '../../../chat/common/protocol';
 import { PageContext } from '../../../chat/page/contexts';
 import type { ViewProps } from '../../../chat/page/pageFeatures';
+import { kindTraits } from '../../../conversation/common/attachmentKinds';
+import { Button, Icon } from '../../../platform/page/controls';
+import { focusComposer } from '../../../platform/page/focus';
 
 export function EditorOfferButton({ view }: { readonly view: ViewState | undefined }) {
   const { post } = useContext(PageContext);

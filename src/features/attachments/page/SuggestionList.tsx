@@ -1,8 +1,8 @@
 // The suggestions for what is typed after `@`, `#` or `/`, above the message box, which keeps the focus.
 import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Suggestion } from '../common/attachmentsView';
 import { Icon } from '../../../platform/page/controls';
+import type { Suggestion } from '../common/attachmentsView';
 
 export interface ShownSuggestions {
   /** Empty if nothing matches, or nothing is found yet. */

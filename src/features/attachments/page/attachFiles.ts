@@ -1,11 +1,11 @@
 // Attaches images and PDF files that were pasted or dropped: images without what the user has not meant to send.
 import * as l10n from '@vscode/l10n';
 import { once } from '../../../base/once';
-import { loadScript } from '../../../markdown/page/scripts/pageScripts';
 import type { Post } from '../../../chat/page/hostConnection';
+import { loadScript } from '../../../markdown/page/scripts/pageScripts';
+import { joinSentences } from '../../../platform/page/joinPageTexts';
 import { base64 } from './fileData';
 import type { PrepareImage } from './images';
-import { joinSentences } from '../../../platform/page/joinPageTexts';
 
 declare global {
   /** Set by the script `images.js`. */

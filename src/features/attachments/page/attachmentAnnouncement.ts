@@ -1,8 +1,8 @@
 // What a screen reader announces when something is attached to the message box, or removed.
 import * as l10n from '@vscode/l10n';
-import type { Attachment } from '../../../conversation/common/attachment';
 import type { ViewState } from '../../../chat/common/protocol';
 import type { Announcement } from '../../../chat/page/pageFeatures';
+import type { Attachment } from '../../../conversation/common/attachment';
 import { joinItems } from '../../../platform/page/joinPageTexts';
 
 /** Longer names are cut off after this many UTF-16 units. */

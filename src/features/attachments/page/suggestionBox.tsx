@@ -1,13 +1,13 @@
 // SuggestionBox: the list of suggestions of the message box: when it opens, what it shows, and its keys. The focus stays in
 // the message box.
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Suggestion, Suggestions } from '../common/attachmentsView';
 import type { ViewEvent } from '../../../chat/common/protocol';
-import type { AssistantDeps, ComposerAssistant } from '../../../chat/page/pageFeatures';
-import { type ShownSuggestions, suggestionAttributes, SuggestionList } from './SuggestionList';
 import { replaceSelection } from '../../../chat/page/composerRules';
-import { hasPhrase, type SuggestionQuery, suggestionQueryAt } from './suggestionQuery';
+import type { AssistantDeps, ComposerAssistant } from '../../../chat/page/pageFeatures';
+import type { Suggestion, Suggestions } from '../common/attachmentsView';
+import { suggestionAttributes, SuggestionList, type ShownSuggestions } from './SuggestionList';
+import { hasPhrase, suggestionQueryAt, type SuggestionQuery } from './suggestionQuery';
 
 export class SuggestionBox implements ComposerAssistant {
   readonly #typed = signal<SuggestionQuery | undefined>(undefined);

@@ -1,7 +1,7 @@
 // What the balance does in each chat: it follows the answers, and its button runs the command.
+import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import { runCommand } from '../../../platform/host/typedCommands';
-import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { BalanceCommand } from '../common/balanceViewCommands';
 import type { Balances } from './balances';
 

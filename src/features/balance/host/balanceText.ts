@@ -1,10 +1,10 @@
 // What the user reads about a balance.
 import { env, l10n } from 'vscode';
 import {
+  quotaUnits,
   type Balance,
   type BalancePeriod,
   type Money,
-  quotaUnits,
 } from '../../../gateway/common/balance';
 import { amountText } from '../../../platform/host/text/numberText';
 import type { FetchedBalance } from './balances';

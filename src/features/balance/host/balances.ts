@@ -1,9 +1,9 @@
 // The last balances that the gateways returned in this window. Portico asks only when the user does, or after answers
 // where a setting says so, and then only where a balance was returned before.
-import type * as vscode from 'vscode';
 import * as v from 'valibot';
+import type * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
-import { type Disposable, DisposableStore, DisposableValue } from '../../../base/disposable';
+import { DisposableStore, DisposableValue, type Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { Balance, BalanceAddress, BalanceResult } from '../../../gateway/common/balance';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';

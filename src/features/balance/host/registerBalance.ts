@@ -1,11 +1,11 @@
 // Registers Show Balance, shows the last balance in the chat view, and asks after answers where the setting says so.
-import { type Disposable, DisposableStore } from '../../../base/disposable';
-import { registerCommands } from '../../../platform/host/typedCommands';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import type { FocusReturn } from '../../../chat/host/focusReturn';
 import type { WindowState } from '../../../chat/node/windowState';
+import { registerCommands } from '../../../platform/host/typedCommands';
 import type { Gateways } from '../../setup/host/gateways';
 import type { BalanceEvent } from '../common/balanceView';
-import { type BalanceCommandDeps, showBalance } from './balanceCommand';
+import { showBalance, type BalanceCommandDeps } from './balanceCommand';
 import { balanceContributions } from './balanceContributions';
 import type { BalanceServices } from './createBalance';
 

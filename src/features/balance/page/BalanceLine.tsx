@@ -1,6 +1,6 @@
 // The balance in the usage of an answer: the last figure, and a button that asks.
 import * as l10n from '@vscode/l10n';
-import { type ComponentChildren, createContext } from 'preact';
+import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { PageContext } from '../../../chat/page/contexts';
 import { LinkButton } from '../../../platform/page/controls';

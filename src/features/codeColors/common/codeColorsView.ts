@@ -1,7 +1,7 @@
 // What the chat page gets to know of the editor's colors.
 import type { ReplacedFields } from '../../../chat/common/features';
-import type { CodeColorsCommand } from './codeColorsViewCommands';
 import type { CodeToken } from '../../../markdown/common/codeTokens';
+import type { CodeColorsCommand } from './codeColorsViewCommands';
 
 export interface CodeStyle {
   readonly token: CodeToken;

@@ -1,6 +1,6 @@
 // The commands of the chat page that concern the colors of code.
 import * as v from 'valibot';
-import { type CommandOf, id } from '../../../chat/common/commandFields';
+import { id, type CommandOf } from '../../../chat/common/commandFields';
 
 export const codeColorsViewCommands = [
   /** VS Code tells its active color theme to pages, not to extensions; it may not be that of the settings. */

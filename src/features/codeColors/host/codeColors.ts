@@ -1,10 +1,10 @@
 // The colors of code in the chat view: those of VS Code's active color theme.
-import * as vscode from 'vscode';
 import * as v from 'valibot';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
-import { recordValue } from '../../../platform/host/settings';
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import type { CommandHandlers } from '../../../chat/host/chat';
 import type { WindowState } from '../../../chat/node/windowState';
+import { recordValue } from '../../../platform/host/settings';
 import type { CodeColorsCommand } from '../common/codeColorsViewCommands';
 import { codeStyles } from '../node/codeScopes';
 import type { ColorRule } from '../node/colorRules';

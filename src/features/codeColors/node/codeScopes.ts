@@ -1,8 +1,8 @@
 // The TextMate scopes that VS Code's grammars give to what highlight.js calls a token, as far as themes care.
 import { isDeepStrictEqual } from 'node:util';
-import { type CodeToken, codeTokens } from '../../../markdown/common/codeTokens';
+import { codeTokens, type CodeToken } from '../../../markdown/common/codeTokens';
 import type { CodeStyle } from '../common/codeColorsView';
-import { type ColorRule, styleFinder } from './colorRules';
+import { styleFinder, type ColorRule } from './colorRules';
 
 /** The outermost scope first, without the root scope and the language at the end. */
 const scopes: Readonly<Record<CodeToken, string>> = {

@@ -1,6 +1,6 @@
 // The user's changes of color themes: VS Code's setting `editor.tokenColorCustomizations`.
 import * as v from 'valibot';
-import { type ColorRule, parseRules } from './colorRules';
+import { parseRules, type ColorRule } from './colorRules';
 
 /** As in VS Code's colorThemeData.ts. */
 const groups: Readonly<Record<string, readonly string[]>> = {

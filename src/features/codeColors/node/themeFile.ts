@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../../base/parseJson';
-import { type ColorRule, parseRules } from './colorRules';
+import { parseRules, type ColorRule } from './colorRules';
 
 const themeFile = v.object({
   include: v.optional(v.string()),

@@ -1,10 +1,7 @@
 // What the user learns about a generated commit message: what was omitted, and why there is none. Each notice resolves
 // when it has been answered or dismissed.
 import * as vscode from 'vscode';
-import type { ChangedFile } from '../node/changedFile';
 import type { AuxiliaryRequestEnd } from '../../../conversation/node/request/auxiliaryRequest';
-import { runCommand } from '../../../platform/host/typedCommands';
-import { showError, showInformation, showWarning } from '../../../platform/host/window';
 import { openSettings } from '../../../platform/host/settings';
 import { requestNotice } from '../../../platform/host/text/answerNotice';
 import {
@@ -12,6 +9,9 @@ import {
   runNoticeAction,
   settingsQuery,
 } from '../../../platform/host/text/failureActions';
+import { runCommand } from '../../../platform/host/typedCommands';
+import { showError, showInformation, showWarning } from '../../../platform/host/window';
+import type { ChangedFile } from '../node/changedFile';
 import { commitMessageModel } from './commitMessageSettings';
 
 /** Says why there is nothing to describe. */

@@ -1,12 +1,12 @@
 // Asks before the changes for a commit message leave with possible secrets in them.
 import { l10n } from 'vscode';
-import { formsOfKey, maskSecrets, type SecretScanner } from '../../secrets/node/secretScanner';
 import { choose } from '../../../platform/host/window';
 import {
   firstPlacesFirst,
   secretKindText,
   secretsSentence,
 } from '../../secrets/host/secretsPromptText';
+import { formsOfKey, maskSecrets, type SecretScanner } from '../../secrets/node/secretScanner';
 
 /** The sentence counts the secrets, whether or not their places are listed. */
 const maxListedPlaces = 8;

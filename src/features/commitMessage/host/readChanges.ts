@@ -2,16 +2,16 @@
 // must not be sent is not read at all.
 import * as vscode from 'vscode';
 import { withoutNotebookData } from '../../../base/text/notebookDiff';
+import type { GitRepository } from '../../../workspace/host/git/gitApi';
+import { isSecretFileName } from '../../../workspace/node/secretFileNames';
 import {
   addedLines,
+  hunksOf,
+  sendableLines,
   type ChangedFile,
   type ChangeKind,
-  hunksOf,
   type Omission,
-  sendableLines,
 } from '../node/changedFile';
-import { isSecretFileName } from '../../../workspace/node/secretFileNames';
-import type { GitRepository } from '../../../workspace/host/git/gitApi';
 
 /** Git runs once for each: more files are named only. */
 const maxReadFiles = 200;

@@ -3,33 +3,33 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
-import type { ChangedFile } from '../node/changedFile';
-import { CommitBoxWriter, type WrittenMessage } from '../node/commitBoxWriter';
-import { commitMessageContributions } from './commitMessageContributions';
-import {
-  type CommitContext,
-  commitMessages,
-  exampleMessages,
-  overheadTokens,
-} from '../node/commitPrompt';
-import { generateCommitMessage } from '../node/generateCommitMessage';
-import { requestBudget, trimDiffs } from '../node/trimDiffs';
-import { isFailure } from '../../../gateway/common/failure';
+import type { RequestBuilderDeps } from '../../../conversation/node/request/requestBuilder';
+import { isSetUp } from '../../../conversation/node/send/setupCheck';
 import type { ChatModel } from '../../../gateway/common/chatModel';
 import type { Connection } from '../../../gateway/common/connection';
-import type { RequestBuilderDeps } from '../../../conversation/node/request/requestBuilder';
-import type { SecretScanner } from '../../secrets/node/secretScanner';
-import { isSetUp } from '../../../conversation/node/send/setupCheck';
-import { openSetupStep } from '../../setup/host/openSetupStep';
-import type { CurrentConnection } from '../../setup/host/currentConnection';
+import { isFailure } from '../../../gateway/common/failure';
+import { visibleLine } from '../../../platform/host/requestLog';
+import { registerCommands } from '../../../platform/host/typedCommands';
+import { showProgress } from '../../../platform/host/window';
 import { findRepository, repositoryName } from '../../../workspace/host/git/gitAccess';
 import type { GitRepository } from '../../../workspace/host/git/gitApi';
 import { showGitProblem } from '../../../workspace/host/git/gitProblems';
 import type { ModelLookup } from '../../models/host/modelLookup';
-import { visibleLine } from '../../../platform/host/requestLog';
-import { registerCommands } from '../../../platform/host/typedCommands';
-import { showProgress } from '../../../platform/host/window';
 import { defaultModel } from '../../models/host/requestSettings';
+import type { SecretScanner } from '../../secrets/node/secretScanner';
+import type { CurrentConnection } from '../../setup/host/currentConnection';
+import { openSetupStep } from '../../setup/host/openSetupStep';
+import type { ChangedFile } from '../node/changedFile';
+import { CommitBoxWriter, type WrittenMessage } from '../node/commitBoxWriter';
+import {
+  commitMessages,
+  exampleMessages,
+  overheadTokens,
+  type CommitContext,
+} from '../node/commitPrompt';
+import { generateCommitMessage } from '../node/generateCommitMessage';
+import { requestBudget, trimDiffs } from '../node/trimDiffs';
+import { commitMessageContributions } from './commitMessageContributions';
 import { offerText, showEnd, showNoChanges, showOmitted } from './commitMessageNotices';
 import { commitMessageModel, commitMessageRules } from './commitMessageSettings';
 import { outgoingSecretsCheck } from './outgoingSecretsCheck';

@@ -1,7 +1,7 @@
 // Builds the request for a commit message: the rules, then what they apply to.
 import { fenced } from '../../../base/text/codeFence';
-import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import type { ChatMessage } from '../../../gateway/common/chatModel';
+import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import type { ChangedFile } from './changedFile';
 
 export interface CommitContext {

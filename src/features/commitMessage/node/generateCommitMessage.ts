@@ -2,9 +2,9 @@
 import type { Disposable } from '../../../base/disposable';
 import { replaceInvisibleCharacters } from '../../../base/text/invisibleCharacters';
 import {
+  sendAuxiliaryRequest,
   type AuxiliaryRequestDeps,
   type AuxiliaryRequestEnd,
-  sendAuxiliaryRequest,
 } from '../../../conversation/node/request/auxiliaryRequest';
 import type { ChatMessage } from '../../../gateway/common/chatModel';
 import type { CommitBoxWriter } from './commitBoxWriter';

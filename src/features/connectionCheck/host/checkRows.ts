@@ -7,9 +7,9 @@ import {
   type StageResult,
 } from '../../../gateway/common/connectionCheck';
 import type { Demand } from '../../../gateway/common/failure';
-import type { PickRow } from '../../../platform/host/window';
 import type { RemedyAction } from '../../../platform/common/notice';
 import { actionLabel, remediesFor } from '../../../platform/host/text/failureActions';
+import type { PickRow } from '../../../platform/host/window';
 import { stageFacts, stageName, stageSentence } from './stageText';
 
 export interface CheckState {

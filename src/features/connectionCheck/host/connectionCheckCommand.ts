@@ -2,38 +2,38 @@
 import * as os from 'node:os';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
+import { oneLine } from '../../../base/text/oneLine';
+import type { ChatModel } from '../../../gateway/common/chatModel';
 import {
-  type CheckableGatewayAccess,
   checkStages,
+  type CheckableGatewayAccess,
   type CheckStage,
   type ProxyInUse,
   type StageResult,
 } from '../../../gateway/common/connectionCheck';
 import type { ParsedBaseUrl } from '../../../gateway/common/gatewayAccess';
-import type { ChatModel } from '../../../gateway/common/chatModel';
-import { oneLine } from '../../../base/text/oneLine';
+import { openSettings } from '../../../platform/host/settings';
+import { runNoticeAction, showFailure } from '../../../platform/host/text/failureActions';
+import { failureDetails, failureSentence } from '../../../platform/host/text/failureText';
+import { modelCountText } from '../../../platform/host/text/numberText';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { inputButton, Picker, showInformation, showWarning } from '../../../platform/host/window';
-import type { CurrentConnection } from '../../setup/host/currentConnection';
+import { proxyInUse } from '../../../platform/node/proxyInUse';
 import type { ModelCatalog } from '../../models/host/modelCatalog';
 import type { ModelLookup } from '../../models/host/modelLookup';
 import { requestSettings } from '../../models/host/requestSettings';
+import type { CurrentConnection } from '../../setup/host/currentConnection';
 import { saveBaseUrl, typedBaseUrl } from '../../setup/host/setupSettings';
-import { openSettings } from '../../../platform/host/settings';
-import { failureDetails, failureSentence } from '../../../platform/host/text/failureText';
-import { modelCountText } from '../../../platform/host/text/numberText';
-import { runNoticeAction, showFailure } from '../../../platform/host/text/failureActions';
 import {
-  type CheckRow,
   checkRows,
-  type CheckState,
   failedStage,
   freeStages,
   modelStages,
-  type CheckRowAction,
   statusOf,
+  type CheckRow,
+  type CheckRowAction,
+  type CheckState,
 } from './checkRows';
-import { proxyInUse } from '../../../platform/node/proxyInUse';
 import { stageFacts, stageName, stageSentence } from './stageText';
 
 export interface ConnectionCheckDeps {

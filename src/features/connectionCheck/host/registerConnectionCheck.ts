@@ -1,8 +1,8 @@
 // Registers Diagnose Connection.
 import type { Disposable } from '../../../base/disposable';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { ChatModel } from '../../../gateway/common/chatModel';
 import { registerCommands } from '../../../platform/host/typedCommands';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { UnavailableModels } from '../../models/node/unavailableModels';
 import type { Gateways } from '../../setup/host/gateways';
 import { ConnectionCheckCommand, type ConnectionCheckDeps } from './connectionCheckCommand';

@@ -9,8 +9,8 @@ import type {
 } from '../../../gateway/common/connectionCheck';
 import { failureSentence } from '../../../platform/host/text/failureText';
 import { notTlsText } from '../../../platform/host/text/gatewayText';
-import { modelCountText } from '../../../platform/host/text/numberText';
 import { joinItems } from '../../../platform/host/text/joinTexts';
+import { modelCountText } from '../../../platform/host/text/numberText';
 
 export function stageName(stage: CheckStage): string {
   const names: Readonly<Record<CheckStage, string>> = {

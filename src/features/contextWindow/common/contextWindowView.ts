@@ -1,7 +1,7 @@
 // What the chat view shows of the context window: how full it is, and the question that may exceed it.
 import type { ReplacedFields } from '../../../chat/common/features';
-import type { ContextWindowCommand } from './contextWindowViewCommands';
 import type { ContextLimitPrompt, TokenBudget } from '../../../conversation/common/contextLimit';
+import type { ContextWindowCommand } from './contextWindowViewCommands';
 
 export interface ContextWindowPart {
   /** Only if the model's context length is known. */

@@ -1,7 +1,7 @@
 // The prompt for a question that may not fit the context window, as the view shows it.
-import type { ContextLimitState } from '../node/contextLimitCheck';
 import type { ContextLimitPrompt } from '../../../conversation/common/contextLimit';
 import { requestNotice } from '../../../platform/host/text/answerNotice';
+import type { ContextLimitState } from '../node/contextLimitCheck';
 
 /** This many characters are enough to recognize the question. */
 const maxExcerptLength = 40;

@@ -1,16 +1,16 @@
 // The context window of a chat: its budget, and the check that asks before a question may exceed it.
 import * as vscode from 'vscode';
-import { questionDraft } from '../../../conversation/common/attachment';
 import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
+import { questionDraft } from '../../../conversation/common/attachment';
+import { costText } from '../../../platform/host/text/numberText';
+import { inputName } from '../../setup/host/gatewayInputs';
 import type { ContextWindowPart } from '../common/contextWindowView';
 import type { ContextWindowCommand } from '../common/contextWindowViewCommands';
 import { ContextBudget, type ContextBudgetDeps } from '../node/contextBudget';
-import { costText } from '../../../platform/host/text/numberText';
 import { ContextLimitCheck } from '../node/contextLimitCheck';
-import { parseTokenCount } from '../node/tokenCount';
-import { inputName } from '../../setup/host/gatewayInputs';
 import type { ModelContextCache } from '../node/modelContextCache';
+import { parseTokenCount } from '../node/tokenCount';
 import { contextLimitPrompt } from './contextLimitPromptText';
 
 export interface ContextWindowDeps {

@@ -1,21 +1,21 @@
 // Tracks how much of the model's context window the next request would use.
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { QuestionDraft } from '../../../conversation/common/attachment';
 import { answerReserve, type TokenBudget } from '../../../conversation/common/contextLimit';
 import {
+  findAnswer,
   type Answer,
   type Conversation,
-  findAnswer,
   type QuestionContent,
 } from '../../../conversation/common/conversation';
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
-import type { ModelContext, ModelContextCache } from './modelContextCache';
-import { type KnownLimits, requiredMaxTokens } from '../../../gateway/common/maxTokens';
-import { type Cost, inputCostOf } from '../../../gateway/common/prices';
+import { requiredMaxTokens, type KnownLimits } from '../../../gateway/common/maxTokens';
+import { inputCostOf, type Cost } from '../../../gateway/common/prices';
 import type { Price } from '../../../gateway/common/usage';
+import type { ModelContext, ModelContextCache } from './modelContextCache';
 import { learnFromAnswer, requestTokens } from './requestTokens';
 
 export interface ContextBudgetDeps {

@@ -1,7 +1,7 @@
 // Holds a question that may not fit the model's context window until the user has decided what to
 // omit: nothing is dropped without being asked.
 import { assertNever } from '../../../base/assertNever';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import {
   isNearLimit,
@@ -11,11 +11,11 @@ import {
 import type { Conversation, Question, Summary } from '../../../conversation/common/conversation';
 import type { AuxiliaryRequestDeps } from '../../../conversation/node/request/auxiliaryRequest';
 import { messageCountUpTo, sentHistory } from '../../../conversation/node/request/requestMessages';
-import { summarize, summaryInstruction, type SummaryProblem } from './summary';
+import type { RequestEnd, SendCheck } from '../../../conversation/node/send/sendCheck';
 import type { AnswerRun } from '../../../conversation/node/session/answerRun';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
-import type { RequestEnd, SendCheck } from '../../../conversation/node/send/sendCheck';
 import type { ContextBudget } from './contextBudget';
+import { summarize, summaryInstruction, type SummaryProblem } from './summary';
 
 /** Omitting turns frees the context window down to this share, answer included, so that more questions fit. */
 const targetRatio = 0.7;

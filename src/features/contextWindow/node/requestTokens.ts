@@ -6,12 +6,12 @@ import type {
   QuestionContent,
 } from '../../../conversation/common/conversation';
 import { sentHistory } from '../../../conversation/node/request/requestMessages';
-import { isPlausible, type TokenCalibration } from './tokenCalibration';
 import {
   estimateTokens,
   imageTokens,
   messageOverheadTokens,
 } from '../../../gateway/common/tokenEstimate';
+import { isPlausible, type TokenCalibration } from './tokenCalibration';
 
 /** A gateway may add a system prompt of its own to each request. */
 const maxHiddenPromptTokens = 50_000;

@@ -5,17 +5,17 @@ import type {
   Question,
   Summary,
 } from '../../../conversation/common/conversation';
-import type { ChatMessage } from '../../../gateway/common/chatModel';
-import type { AnswerRun } from '../../../conversation/node/session/answerRun';
 import {
+  sendAuxiliaryRequest,
   type AuxiliaryRequestDeps,
   type AuxiliaryRequestEnd,
-  sendAuxiliaryRequest,
 } from '../../../conversation/node/request/auxiliaryRequest';
 import {
   messageCountUpTo,
   requestMessages,
 } from '../../../conversation/node/request/requestMessages';
+import type { AnswerRun } from '../../../conversation/node/session/answerRun';
+import type { ChatMessage } from '../../../gateway/common/chatModel';
 
 export const summaryInstruction =
   'Summarize our conversation so far. You will be given the summary in its place, so keep every fact, name, number, file, identifier, decision and open question that later questions may need; omit greetings and anything that was retracted. Write in the language of the conversation. Answer with the summary only.';

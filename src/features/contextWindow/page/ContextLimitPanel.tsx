@@ -1,11 +1,11 @@
 // Asks what to do with a question that may exceed the model's context window.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import type { ContextLimitPrompt, TrimAction } from '../../../conversation/common/contextLimit';
-import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
-import { PageContext } from '../../../chat/page/contexts';
-import { Button, Icon } from '../../../platform/page/controls';
 import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
+import { PageContext } from '../../../chat/page/contexts';
+import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
+import type { ContextLimitPrompt, TrimAction } from '../../../conversation/common/contextLimit';
+import { Button, Icon } from '../../../platform/page/controls';
 import { aboutTokensText, tokensText } from './ContextMeter';
 
 export function ContextLimitSlot({ view: { contextLimitPrompt } }: ViewProps) {

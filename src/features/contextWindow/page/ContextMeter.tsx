@@ -1,9 +1,9 @@
 // A ring that shows how much of the model's context window the next request takes, and opens the figures.
 import * as l10n from '@vscode/l10n';
 import { useContext, useId } from 'preact/hooks';
-import { isNearLimit, type TokenBudget } from '../../../conversation/common/contextLimit';
 import { PageContext } from '../../../chat/page/contexts';
 import type { ComposerProps } from '../../../chat/page/pageFeatures';
+import { isNearLimit, type TokenBudget } from '../../../conversation/common/contextLimit';
 
 /** The size of an icon, in CSS pixels. */
 const size = 16;

@@ -1,6 +1,6 @@
 // The commands of the chat page that concern the history.
 import * as v from 'valibot';
-import { type CommandOf, id } from '../../../chat/common/commandFields';
+import { id, type CommandOf } from '../../../chat/common/commandFields';
 
 export const historyViewCommands = [
   /** Opens one of the recent chats. */

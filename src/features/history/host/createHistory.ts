@@ -1,11 +1,11 @@
 // Creates the history: what lists, searches and deletes the stored chats.
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
+import type { ChatStorageServices } from '../../../chat/host/createChatStorage';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
 import { storagePaths } from '../../../storage/node/storagePaths';
-import type { ChatStorageServices } from '../../../chat/host/createChatStorage';
-import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
 import { HistoryThread } from '../node/historyThread';
 import { scheduleCleanup } from '../node/scheduleCleanup';
 import { StoredHistory } from '../node/storedHistory';

@@ -1,23 +1,23 @@
 // The history commands: shows the saved chats, does what the user selects there, and deletes all chats.
 import * as vscode from 'vscode';
+import { chatTitle } from '../../../chat/host/chatTitle';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
+import type { ConversationStore } from '../../../conversation/node/conversationStore';
+import type { HistorySettingStore } from '../../../conversation/node/historySettingStore';
+import type { AuxiliaryRequestDeps } from '../../../conversation/node/request/auxiliaryRequest';
+import type { ChatModel } from '../../../gateway/common/chatModel';
 import type { Connection } from '../../../gateway/common/connection';
 import { isFailure, type Failure } from '../../../gateway/common/failure';
 import { isSameOperator } from '../../../gateway/node/namedGateways';
-import type { ConversationSummary, SearchResult, Snippet } from '../node/conversationHistory';
-import type { ChatModel } from '../../../gateway/common/chatModel';
-import type { AuxiliaryRequestDeps } from '../../../conversation/node/request/auxiliaryRequest';
-import type { HistorySettingStore } from '../../../conversation/node/historySettingStore';
-import { suggestTitle } from '../node/titleSuggestion';
-import { chatTitle } from '../../../chat/host/chatTitle';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
-import { runCommand } from '../../../platform/host/typedCommands';
-import { confirm, showInformation, showWarning } from '../../../platform/host/window';
 import { openSettings } from '../../../platform/host/settings';
 import { failureSentence } from '../../../platform/host/text/failureText';
+import { runCommand } from '../../../platform/host/typedCommands';
+import { confirm, showInformation, showWarning } from '../../../platform/host/window';
+import type { ConversationSummary, SearchResult, Snippet } from '../node/conversationHistory';
+import { suggestTitle } from '../node/titleSuggestion';
 import { HistoryPicker, type HistoryPickerDeps, type HistoryView } from './historyPicker';
 import { displayTitle } from './historyRows';
 import { showTitleInput } from './titleInput';
-import type { ConversationStore } from '../../../conversation/node/conversationStore';
 
 export interface HistoryCommandsDeps extends Omit<
   HistoryPickerDeps,

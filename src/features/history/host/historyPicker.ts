@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { Clock } from '../../../base/clock';
 import { DisposableValue } from '../../../base/disposable';
-import type { ConversationHistory, HistoryPage, SearchResult } from '../node/conversationHistory';
-import { inputButton, Picker } from '../../../platform/host/window';
 import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
-import { type HistoryRow, historyRows, type HistoryRowAction } from './historyRows';
+import { inputButton, Picker } from '../../../platform/host/window';
+import type { ConversationHistory, HistoryPage, SearchResult } from '../node/conversationHistory';
+import { historyRows, type HistoryRow, type HistoryRowAction } from './historyRows';
 
 /** How long a search waits for the next key press. */
 const typingDelayMs = 80;

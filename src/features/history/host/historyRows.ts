@@ -1,7 +1,7 @@
 // The rows of the history picker: saved chats by day, with the snippet that matches the search.
 import * as vscode from 'vscode';
-import type { HistoryPage, SearchResult, Snippet } from '../node/conversationHistory';
 import { inputButton, type PickRow } from '../../../platform/host/window';
+import type { HistoryPage, SearchResult, Snippet } from '../node/conversationHistory';
 
 export type HistoryRowAction = 'pin' | 'unpin' | 'rename' | 'export' | 'remove';
 

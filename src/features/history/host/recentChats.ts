@@ -1,13 +1,13 @@
 // The chats that an empty view offers to continue.
 import type { Clock } from '../../../base/clock';
 import type { CommandHandlers } from '../../../chat/host/chat';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
 import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
+import { ageText } from '../../../platform/host/text/ageText';
 import type { RecentChat } from '../common/historyView';
 import type { HistoryCommand } from '../common/historyViewCommands';
 import type { StoredHistory } from '../node/storedHistory';
-import { ageText } from '../../../platform/host/text/ageText';
 import { displayTitle } from './historyRows';
 
 const maxShown = 5;

@@ -1,5 +1,5 @@
 // Registers the commands of the history.
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
 import type { RequestBuilderDeps } from '../../../conversation/node/request/requestBuilder';
 import { afterActivation } from '../../../platform/host/afterActivation';

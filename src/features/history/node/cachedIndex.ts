@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { ConversationSummary } from './conversationHistory';
 import type { Term } from './search/terms';
 import type { MessageText } from './snippet';
-import { type FolderWords, isDamaged, removeIndex, WordIndex, wordsOf } from './wordIndex';
+import { isDamaged, removeIndex, WordIndex, wordsOf, type FolderWords } from './wordIndex';
 
 /** A conversation's folder in one of its states. */
 export interface FolderEntry {

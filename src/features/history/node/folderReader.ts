@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
-import type { ConversationSummary } from './conversationHistory';
-import { isChange } from '../../../conversation/common/conversationEvent';
 import { titleFromText } from '../../../base/text/title';
-import { idFromFolderName } from '../../../storage/node/storagePaths';
+import { isChange } from '../../../conversation/common/conversationEvent';
 import {
   isMetaSegment,
   mergeRecords,
-  type Segment,
   segmentsAmong,
+  type Segment,
 } from '../../../storage/node/journal/segments';
+import { idFromFolderName } from '../../../storage/node/storagePaths';
+import type { ConversationSummary } from './conversationHistory';
 import type { FolderReader } from './historyList';
 import { readMessageTexts } from './messageTexts';
 import { SegmentEnds } from './segmentEnds';

@@ -1,11 +1,11 @@
 // HistoryList: lists and searches all saved conversations. The folders are the truth; the index saves reading them.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { HistoryQuery, SearchResult } from './conversationHistory';
 import { once } from '../../../base/once';
-import { CachedIndex, type FolderEntry, isListed, type ListedFolder } from './cachedIndex';
+import { CachedIndex, isListed, type FolderEntry, type ListedFolder } from './cachedIndex';
+import type { HistoryQuery, SearchResult } from './conversationHistory';
 import type { HistoryPages } from './historyThread';
 import { parseQuery, type Term } from './search/terms';
-import { findSnippet, isInTitle, type MessageText, phraseOf } from './snippet';
+import { findSnippet, isInTitle, phraseOf, type MessageText } from './snippet';
 import { compareResults, compareSummaries } from './unsavedChats';
 
 type FolderReadResult = Omit<FolderEntry, 'name'> | 'unchanged' | undefined;

@@ -2,8 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { HistoryPage, HistoryQuery } from './conversationHistory';
 import { folderName } from '../../../storage/node/storagePaths';
+import type { HistoryPage, HistoryQuery } from './conversationHistory';
 
 export type HistoryPages = AsyncGenerator<HistoryPage, void, undefined>;
 

@@ -1,7 +1,7 @@
 // Reads the searchable texts of a conversation from its records, without rebuilding the conversation.
 import * as v from 'valibot';
-import { BlobFiles } from '../../../storage/node/journal/blobs';
 import { nodeDisk } from '../../../storage/node/disk';
+import { BlobFiles } from '../../../storage/node/journal/blobs';
 import type { JournalRecord } from '../../../storage/node/journal/record';
 import { isMetaSegment, readSegments } from '../../../storage/node/journal/segments';
 import type { MessageText } from './snippet';

@@ -1,8 +1,8 @@
 // Finds the snippet of a conversation that has the most search terms close together.
-import { normalizeText } from './search/fold';
-import { findMatches, type TermMatch, type Term } from './search/terms';
 import { oneLine } from '../../../base/text/oneLine';
 import type { SearchResult, Snippet } from './conversationHistory';
+import { normalizeText } from './search/fold';
+import { findMatches, type Term, type TermMatch } from './search/terms';
 
 /** The searchable text of a message. */
 export interface MessageText {

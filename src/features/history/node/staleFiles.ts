@@ -1,11 +1,11 @@
 // Stale files: what writes leave that a crash interrupted, and signals of windows that crashed.
 import { join } from 'node:path';
 import {
-  type Disk,
   finalName,
   forEachSettled,
   readFolder,
   undefinedIfMissing,
+  type Disk,
 } from '../../../storage/node/disk';
 import { isIncompleteDraft } from '../../../storage/node/drafts/draftStore';
 import { signalsWriter } from '../../../storage/node/journal/signals';

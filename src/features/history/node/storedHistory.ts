@@ -1,5 +1,8 @@
 // StoredHistory: lists, searches, renames, pins and deletes saved conversations.
 import type { Clock } from '../../../base/clock';
+import { forEachSettled } from '../../../storage/node/disk';
+import type { MetadataEntry } from '../../../storage/node/journal/entry';
+import type { JournalStore } from '../../../storage/node/journal/journalStore';
 import type {
   ConversationHistory,
   ConversationSummary,
@@ -7,11 +10,8 @@ import type {
   HistoryQuery,
   TrashedConversation,
 } from './conversationHistory';
-import { forEachSettled } from '../../../storage/node/disk';
-import type { MetadataEntry } from '../../../storage/node/journal/entry';
-import type { JournalStore } from '../../../storage/node/journal/journalStore';
-import { dayMs } from './staleFiles';
 import type { HistoryPages, HistoryThread } from './historyThread';
+import { dayMs } from './staleFiles';
 import type { Trash } from './trash';
 import { withUnsaved } from './unsavedChats';
 

@@ -1,10 +1,10 @@
 // Asks a chat's own model for a title, only when the user requests one.
-import type { Conversation } from '../../../conversation/common/conversation';
 import { titleFromText } from '../../../base/text/title';
+import type { Conversation } from '../../../conversation/common/conversation';
 import {
+  sendAuxiliaryRequest,
   type AuxiliaryRequestDeps,
   type AuxiliaryRequestEnd,
-  sendAuxiliaryRequest,
 } from '../../../conversation/node/request/auxiliaryRequest';
 
 /** The beginning of the question and of the answer suffices for a title. */

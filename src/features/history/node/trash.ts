@@ -9,12 +9,12 @@ import {
   undefinedIfMissing,
 } from '../../../storage/node/disk';
 import { draftNames } from '../../../storage/node/drafts/draftStore';
-import { dayMs, removeStaleFiles } from './staleFiles';
 import {
   folderName,
   idFromFolderName,
   type StoragePaths,
 } from '../../../storage/node/storagePaths';
+import { dayMs, removeStaleFiles } from './staleFiles';
 
 const maxAgeMs = 30 * dayMs;
 

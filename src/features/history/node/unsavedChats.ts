@@ -1,5 +1,7 @@
 // Adds the chats that could not be saved, which the worker thread cannot see, to pages of the history.
 import { omitUndefined } from '../../../base/omitUndefined';
+import { titleFromText } from '../../../base/text/title';
+import { startTime } from '../../../conversation/common/messageTree';
 import type { UnsavedConversation } from '../../../storage/node/journal/journalStore';
 import type {
   ConversationSummary,
@@ -7,8 +9,6 @@ import type {
   HistoryQuery,
   SearchResult,
 } from './conversationHistory';
-import { startTime } from '../../../conversation/common/messageTree';
-import { titleFromText } from '../../../base/text/title';
 import { parseQuery } from './search/terms';
 import { findSnippet, phraseOf } from './snippet';
 

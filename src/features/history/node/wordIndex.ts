@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { normalizeText } from './search/fold';
-import { asciiWords, visitOtherTokens } from './search/tokenize';
 import type { Term } from './search/terms';
+import { asciiWords, visitOtherTokens } from './search/tokenize';
 
 /** Increase this after each change of the tables or of the tokens. */
 const schemaVersion = 3;

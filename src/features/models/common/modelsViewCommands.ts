@@ -1,6 +1,6 @@
 // The commands of the chat page that concern other models.
 import * as v from 'valibot';
-import { type CommandOf, id } from '../../../chat/common/commandFields';
+import { id, type CommandOf } from '../../../chat/common/commandFields';
 
 const model = v.pipe(v.string(), v.maxLength(256));
 

@@ -1,12 +1,12 @@
 // Says once that the gateway no longer lists a model which is in use, and offers the nearest one.
 import { l10n } from 'vscode';
 import type { Disposable } from '../../../base/disposable';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { Conversation } from '../../../conversation/common/conversation';
 import { failureTraits } from '../../../gateway/common/failureTraits';
 import { joinSentences } from '../../../platform/host/text/joinTexts';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showWarning } from '../../../platform/host/window';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { Gateways } from '../../setup/host/gateways';
 import { alternativeModels } from '../node/alternativeModels';
 import type { UnavailableModels } from '../node/unavailableModels';

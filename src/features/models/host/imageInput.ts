@@ -1,13 +1,13 @@
 // Whether the model of a chat accepts images, and which models of its gateway do. The page warns before an image is
 // sent in vain.
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import { acceptsImages } from '../node/acceptsImages';
-import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
-import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Gateways } from '../../setup/host/gateways';
+import { acceptsImages } from '../node/acceptsImages';
 import { findModel, type ModelCatalog } from './modelCatalog';
 import { modelsSetting } from './requestSettings';
 

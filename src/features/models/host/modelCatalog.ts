@@ -3,16 +3,16 @@ import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
-import { gatewayId } from '../../../gateway/node/namedGateways';
-import { joinListChanges, type ListChanges, listChanges } from '../node/listChanges';
-import type { ModelList, ModelListResult, ModelRecord } from '../../../gateway/common/modelRecord';
-import type { ModelListCache } from '../node/modelListFiles';
 import type { Failure } from '../../../gateway/common/failure';
 import { failureTraits } from '../../../gateway/common/failureTraits';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import type { ModelList, ModelListResult, ModelRecord } from '../../../gateway/common/modelRecord';
+import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { CurrentConnection, GatewayCandidate } from '../../setup/host/currentConnection';
 import type { Gateways } from '../../setup/host/gateways';
 import { typedBaseUrl } from '../../setup/host/setupSettings';
+import { joinListChanges, listChanges, type ListChanges } from '../node/listChanges';
+import type { ModelListCache } from '../node/modelListFiles';
 
 /** A fetched list differs from the one before. */
 export interface ChangedList extends ListChanges {

@@ -1,28 +1,28 @@
 // Selects the model, refreshes the model list and opens the model catalog.
-import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
-import { modelsWithImages } from './imageInput';
 import * as vscode from 'vscode';
-import type { ModelRecord } from '../../../gateway/common/modelRecord';
-import type { UnavailableModels } from '../node/unavailableModels';
-import type { Failure } from '../../../gateway/common/failure';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
-import type { Gateways } from '../../setup/host/gateways';
-import type { ModelPicking, PickedModel } from '../../setup/host/modelPicking';
-import { saveBaseUrl } from '../../setup/host/setupSettings';
-import { gatewayDisplayName } from '../../../platform/host/text/gatewayText';
+import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import type { Failure } from '../../../gateway/common/failure';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import { openLink } from '../../../platform/host/openLink';
-import { runCommand } from '../../../platform/host/typedCommands';
-import { showInformation, showProgress } from '../../../platform/host/window';
 import {
   connectionRemedy,
   runNoticeAction,
   showFailure,
 } from '../../../platform/host/text/failureActions';
+import { gatewayDisplayName } from '../../../platform/host/text/gatewayText';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 import { modelCountText } from '../../../platform/host/text/numberText';
-import { type ModelPickerDeps, type ModelPickerOptions, pickModel } from './modelPicker';
+import { runCommand } from '../../../platform/host/typedCommands';
+import { showInformation, showProgress } from '../../../platform/host/window';
+import type { Gateways } from '../../setup/host/gateways';
+import type { ModelPicking, PickedModel } from '../../setup/host/modelPicking';
+import { saveBaseUrl } from '../../setup/host/setupSettings';
+import type { UnavailableModels } from '../node/unavailableModels';
+import { modelsWithImages } from './imageInput';
+import { pickModel, type ModelPickerDeps, type ModelPickerOptions } from './modelPicker';
 import { listChangeSentences } from './modelText';
 import { catalogUrl, saveDefaultModel } from './requestSettings';
-import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 export interface ModelCommandsDeps extends ModelPickerDeps {
   readonly gateways: Gateways;

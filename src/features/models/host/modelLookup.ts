@@ -1,13 +1,5 @@
 // What a request needs to know about its model: from the user's settings, the gateway's errors and its model list.
 import { omitUndefined } from '../../../base/omitUndefined';
-import {
-  type KnownLimits,
-  requiredMaxTokens,
-  requiresLimit,
-} from '../../../gateway/common/maxTokens';
-import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
-import type { ModelRecord } from '../../../gateway/common/modelRecord';
-import type { Price } from '../../../gateway/common/usage';
 import type { ModelInfo } from '../../../conversation/node/request/requestBuilder';
 import {
   knownLimits,
@@ -15,6 +7,14 @@ import {
   type FactSubject,
   type ModelFacts,
 } from '../../../conversation/node/retry/modelFacts';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import {
+  requiredMaxTokens,
+  requiresLimit,
+  type KnownLimits,
+} from '../../../gateway/common/maxTokens';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
+import type { Price } from '../../../gateway/common/usage';
 import type { Gateways } from '../../setup/host/gateways';
 import { acceptsTools } from '../node/acceptsTools';
 import { findModel, type ModelCatalog } from './modelCatalog';

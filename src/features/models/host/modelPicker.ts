@@ -1,15 +1,15 @@
 // The model picker. It opens at once with what is known; the model list is fetched meanwhile.
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { GatewayCandidate } from '../../setup/host/currentConnection';
-import type { PickedModel } from '../../setup/host/modelPicking';
+import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { inputButton, Picker } from '../../../platform/host/window';
-import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
-import type { RememberedModels } from './rememberedModels';
+import type { GatewayCandidate } from '../../setup/host/currentConnection';
+import type { PickedModel } from '../../setup/host/modelPicking';
 import type { ModelCatalog } from './modelCatalog';
-import { type ModelPickerState, modelPickerRows, type ModelRow } from './modelPickerRows';
+import { modelPickerRows, type ModelPickerState, type ModelRow } from './modelPickerRows';
 import { listChangeSentences } from './modelText';
+import type { RememberedModels } from './rememberedModels';
 import { catalogUrl } from './requestSettings';
 
 export interface ModelPickerDeps {

@@ -1,16 +1,16 @@
 // The rows of the model picker: problems, switching the gateway, the models in groups, changes of the list.
 import * as vscode from 'vscode';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
-import { type ModelsSetting, withModelSettings } from '../node/modelSettings';
-import { rankModels } from '../node/rankModels';
-import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Failure } from '../../../gateway/common/failure';
-import { inputButton, type PickRow } from '../../../platform/host/window';
+import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import { ageText } from '../../../platform/host/text/ageText';
 import { actionLabel, connectionRemedy } from '../../../platform/host/text/failureActions';
 import { failureSentence } from '../../../platform/host/text/failureText';
-import { findModel } from './modelCatalog';
+import { inputButton, type PickRow } from '../../../platform/host/window';
 import type { PickedModel } from '../../setup/host/modelPicking';
+import { withModelSettings, type ModelsSetting } from '../node/modelSettings';
+import { rankModels } from '../node/rankModels';
+import { findModel } from './modelCatalog';
 import { apiFormatText, modelDescription } from './modelText';
 import { modelsSetting } from './requestSettings';
 

@@ -1,9 +1,9 @@
 // Status bar item with the model of the current chat; it opens the model picker.
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
-import { createStatusItem, setStatusTexts } from '../../../platform/host/window';
 import { onDidChangeSetting } from '../../../platform/host/settings';
+import { createStatusItem, setStatusTexts } from '../../../platform/host/window';
 import { typedBaseUrl } from '../../setup/host/setupSettings';
 import { modelsContributions } from './modelsContributions';
 

@@ -1,10 +1,10 @@
 // What the user reads about models and changes of a model list.
 import { l10n } from 'vscode';
-import type { ListChanges } from '../node/listChanges';
-import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Price } from '../../../gateway/common/usage';
 import { joinItems } from '../../../platform/host/text/joinTexts';
+import type { ListChanges } from '../node/listChanges';
 
 /**
  * One line with what the model list says: context, price, API format unless it is `chat`, description; `''` for

@@ -1,17 +1,17 @@
 // What a chat's model accepts, and other models for its answers: those that a notice offers or the user picks.
-import type { ModelsPart } from '../common/modelsView';
-import { chooseChatSettings } from './chatSettingsPicker';
-import { ImageInput } from './imageInput';
-import type { ContextBudget } from '../../contextWindow/node/contextBudget';
 import type { Complete } from '../../../chat/common/protocol';
 import type { Chat, ChatCore, CommandHandlers } from '../../../chat/host/chat';
-import { requestSettings } from './requestSettings';
-import type { WorkspacePrompt } from './workspacePrompt';
+import type { ContextBudget } from '../../contextWindow/node/contextBudget';
+import type { ModelsPart } from '../common/modelsView';
 import type { ModelsCommand } from '../common/modelsViewCommands';
+import { chooseChatSettings } from './chatSettingsPicker';
+import { ImageInput } from './imageInput';
+import { requestSettings } from './requestSettings';
 import {
   UnavailableModelAdvisor,
   type UnavailableModelAdvisorDeps,
 } from './unavailableModelAdvisor';
+import type { WorkspacePrompt } from './workspacePrompt';
 
 export interface ModelsDeps extends Omit<
   UnavailableModelAdvisorDeps,

@@ -1,15 +1,15 @@
 // Registers the commands of models, their item in the status bar, and what follows their settings.
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
+import type { WindowState } from '../../../chat/node/windowState';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
 import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
-import type { WindowState } from '../../../chat/node/windowState';
-import { type GoneModelsDeps, warnOfGoneModels } from './goneModels';
+import { warnOfGoneModels, type GoneModelsDeps } from './goneModels';
 import type { ModelCommands } from './modelCommands';
 import { modelsContributions } from './modelsContributions';
 import { modelStatusItem } from './modelStatusItem';

@@ -1,6 +1,6 @@
 // The models that the user has used, pinned or hidden: their IDs, a list for each gateway.
-import type * as vscode from 'vscode';
 import * as v from 'valibot';
+import type * as vscode from 'vscode';
 
 const ids = v.fallback(v.array(v.string()), []);
 const lists = v.fallback(v.record(v.string(), ids), {});

@@ -6,14 +6,14 @@ import type { PriceOf } from '../../../gateway/common/prices';
 import { readParameterSettings } from '../../../gateway/common/requestParameters';
 import { isNotOff, recordValue, settingsReader, textValue } from '../../../platform/host/settings';
 import type { SettingCheck } from '../../../platform/host/settingsWarnings';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 import {
+  readModelSettings,
   type ModelSettingProblem,
   type ModelSettingRule,
   type ModelsSetting,
-  readModelSettings,
 } from '../node/modelSettings';
 import { modelsContributions } from './modelsContributions';
-import { joinItems } from '../../../platform/host/text/joinTexts';
 
 const { userValue, effectiveValue, userAndWorkspaceValues, saveForUser } = settingsReader(
   modelsContributions.settings,

@@ -2,36 +2,36 @@
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { Disposable } from '../../../base/disposable';
-import type { ContextBudget } from '../../contextWindow/node/contextBudget';
+import type { ChatNotices } from '../../../chat/host/chatNotices';
+import { sentImages } from '../../../conversation/common/attachment';
+import { canContinue, findAnswer, type Answer } from '../../../conversation/common/conversation';
+import type { AnswerEnded } from '../../../conversation/common/conversationEvent';
+import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
+import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import type { ChatSession } from '../../../conversation/node/session/chatSession';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import { failureTraits } from '../../../gateway/common/failureTraits';
+import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import {
   gatewayId,
   isSameOperator,
   type ResolvedGateway,
 } from '../../../gateway/node/namedGateways';
+import type { Alternative } from '../../../platform/common/notice';
+import { quirkTexts } from '../../../platform/host/text/quirkText';
+import type { ContextBudget } from '../../contextWindow/node/contextBudget';
+import type { Gateways } from '../../setup/host/gateways';
 import { alternativeModels } from '../node/alternativeModels';
-import type { UnavailableModels } from '../node/unavailableModels';
-import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import {
-  type ModelDifference,
   modelDifferences,
+  type ModelDifference,
   type RequestContent,
   type RequestTraits,
 } from '../node/modelDifferences';
 import { withModelSettings } from '../node/modelSettings';
-import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
-import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
-import type { ChatSession } from '../../../conversation/node/session/chatSession';
-import { sentImages } from '../../../conversation/common/attachment';
-import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
-import { type Answer, canContinue, findAnswer } from '../../../conversation/common/conversation';
-import type { AnswerEnded } from '../../../conversation/common/conversationEvent';
-import type { Alternative } from '../../../platform/common/notice';
-import type { ChatNotices } from '../../../chat/host/chatNotices';
-import type { Gateways } from '../../setup/host/gateways';
-import { quirkTexts } from '../../../platform/host/text/quirkText';
+import type { UnavailableModels } from '../node/unavailableModels';
 import { findModel } from './modelCatalog';
-import { type ModelPickerDeps, pickModel } from './modelPicker';
+import { pickModel, type ModelPickerDeps } from './modelPicker';
 import { modelDescription } from './modelText';
 import { modelsSetting } from './requestSettings';
 

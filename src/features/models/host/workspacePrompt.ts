@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { onDidChangeSetting, settingsReader, textValue } from '../../../platform/host/settings';
 import { choose } from '../../../platform/host/window';

@@ -1,6 +1,6 @@
 // Whether a model accepts images: from the user's settings, else from what its gateway rejected, else from the list.
-import type { Quirk } from '../../../gateway/common/quirk';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
+import type { Quirk } from '../../../gateway/common/quirk';
 import type { ModelsSetting } from './modelSettings';
 
 /**

@@ -1,7 +1,7 @@
 // Ranks the models to offer in place of one that is unavailable.
 import { compare } from '../../../base/compare';
-import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import { declaredApiFormat } from '../../../gateway/common/apiFormatLookup';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 
 const maxAlternatives = 5;
 

@@ -1,10 +1,10 @@
 // How a request would differ, besides the model ID, if it were sent to another model.
-import type { ApiFormat } from '../../../gateway/common/apiFormat';
-import type { Quirk } from '../../../gateway/common/quirk';
-import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
-import { thinkingBudget } from '../../../gateway/common/requestParameters';
+import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import { supportsPrefill } from '../../../gateway/common/continuation';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
+import type { Quirk } from '../../../gateway/common/quirk';
+import { thinkingBudget } from '../../../gateway/common/requestParameters';
 import { isTooShort } from './alternativeModels';
 
 /** How requests to a model are made. */

@@ -1,13 +1,13 @@
 // Reads `portico.models`, the user's settings for models. Invalid values are reported, all others are used.
 import * as v from 'valibot';
-import { isJsonRecord, type JsonRecord, mergeObjects } from '../../../base/mergeObjects';
-import { omitUndefined } from '../../../base/omitUndefined';
-import { type ApiFormat, apiFormats } from '../../../gateway/common/apiFormat';
-import type { Price } from '../../../gateway/common/usage';
-import type { ModelRecord } from '../../../gateway/common/modelRecord';
-import { type ApiFormatChoice, apiFormatChoices } from '../../../gateway/common/apiFormatLookup';
-import { checkParameters } from '../../../gateway/common/bodyParameters';
 import { globLookup, isGlob } from '../../../base/glob';
+import { isJsonRecord, mergeObjects, type JsonRecord } from '../../../base/mergeObjects';
+import { omitUndefined } from '../../../base/omitUndefined';
+import { apiFormats, type ApiFormat } from '../../../gateway/common/apiFormat';
+import { apiFormatChoices, type ApiFormatChoice } from '../../../gateway/common/apiFormatLookup';
+import { checkParameters } from '../../../gateway/common/bodyParameters';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
+import type { Price } from '../../../gateway/common/usage';
 
 /** The settings of one model, merged from all entries that match it. Absent fields are not set. */
 export interface ModelSettings {

@@ -1,10 +1,10 @@
 // The button for what applies to this chat instead of the settings; it shows whether anything does.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import type { ChatSettings } from '../../../conversation/common/conversation';
-import { IconButton } from '../../../platform/page/controls';
 import type { ViewState } from '../../../chat/common/protocol';
 import { PageContext } from '../../../chat/page/contexts';
+import type { ChatSettings } from '../../../conversation/common/conversation';
+import { IconButton } from '../../../platform/page/controls';
 
 /** How much of a system prompt the tooltip has. */
 const maxPromptLength = 200;

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { isFile } from '../../../workspace/host/filePlace';
 import type { AskedPlace } from './codeQuestionCommands';
-import { type CodeQuestion, codeQuestions, isProblem } from './codeQuestions';
+import { codeQuestions, isProblem, type CodeQuestion } from './codeQuestions';
 import { promptsContributions } from './promptsContributions';
 
 /**

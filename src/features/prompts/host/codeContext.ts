@@ -1,16 +1,16 @@
 // Makes the attachments of a question about code.
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { testFileNames } from '../node/testFileNames';
 import type { Attachment } from '../../../conversation/common/attachment';
-import { type AttachResult, isRefusal, type Refusal } from '../../../workspace/host/attachResult';
-import { filePlace } from '../../../workspace/host/filePlace';
-import { fileAttachment } from '../../../workspace/host/fileAttachment';
+import { isRefusal, type AttachResult, type Refusal } from '../../../workspace/host/attachResult';
 import { workspaceFileAccess } from '../../../workspace/host/fileAccess';
+import { fileAttachment } from '../../../workspace/host/fileAttachment';
+import { filePlace } from '../../../workspace/host/filePlace';
 import { problemAttachment } from '../../../workspace/host/problemsAttachment';
 import { rangeAttachment } from '../../../workspace/host/rangeAttachment';
 import { symbolAttachment } from '../../../workspace/host/symbolAttachment';
-import { type CodeQuestion, isProblem } from './codeQuestions';
+import { testFileNames } from '../node/testFileNames';
+import { isProblem, type CodeQuestion } from './codeQuestions';
 
 export interface CodeTarget {
   readonly document: vscode.TextDocument;

@@ -1,17 +1,17 @@
 // The commands that ask about code: they attach the code, put the question into the chat that was used last, and ask it.
 // What the user has typed or attached there stays: then, or while an answer runs, the question goes to the queue.
 import * as vscode from 'vscode';
-import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
-import type { ChatSession } from '../../../conversation/node/session/chatSession';
-import {
-  type ConnectionState,
-  missingSetupSteps,
-} from '../../../conversation/common/connectionState';
-import { isRefusal } from '../../../workspace/host/attachResult';
 import type { Chat } from '../../../chat/host/chat';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
+import {
+  missingSetupSteps,
+  type ConnectionState,
+} from '../../../conversation/common/connectionState';
+import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
+import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import { showInformation } from '../../../platform/host/window';
-import { type AskedQuestion, type CodeTarget, questionAbout } from './codeContext';
+import { isRefusal } from '../../../workspace/host/attachResult';
+import { questionAbout, type AskedQuestion, type CodeTarget } from './codeContext';
 import { codeQuestion, type CodeQuestionId } from './codeQuestions';
 
 export interface CodeQuestionDeps {

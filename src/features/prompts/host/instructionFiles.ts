@@ -2,16 +2,16 @@
 // None is read before the user chooses it, and none in an untrusted workspace.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { attachResult } from '../../attachments/host/attach';
-import { filePlace } from '../../../workspace/host/filePlace';
-import { type AttachResult, isRefusal } from '../../../workspace/host/attachResult';
-import { fileAttachment } from '../../../workspace/host/fileAttachment';
-import { workspaceFileAccess } from '../../../workspace/host/fileAccess';
 import type { Chat } from '../../../chat/host/chat';
 import { isBlank } from '../../../chat/host/chatRegistry';
-import { showInformation, showPickMany } from '../../../platform/host/window';
-import { instructionsKey } from './instructionsKey';
 import { joinItems } from '../../../platform/host/text/joinTexts';
+import { showInformation, showPickMany } from '../../../platform/host/window';
+import { isRefusal, type AttachResult } from '../../../workspace/host/attachResult';
+import { workspaceFileAccess } from '../../../workspace/host/fileAccess';
+import { fileAttachment } from '../../../workspace/host/fileAttachment';
+import { filePlace } from '../../../workspace/host/filePlace';
+import { attachResult } from '../../attachments/host/attach';
+import { instructionsKey } from './instructionsKey';
 
 const paths = ['AGENTS.md', '.github/copilot-instructions.md'];
 const uris = v.fallback(v.array(v.string()), []);

@@ -1,17 +1,17 @@
 // Suggests prompts after `/`. The chosen one is put into the message box with its attachments; the user sends it.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
+import type { Chat } from '../../../chat/host/chat';
 import { prependText } from '../../../conversation/common/draft';
+import { showInformation } from '../../../platform/host/window';
+import { isRefusal, refuse, type Refusal } from '../../../workspace/host/attachResult';
 import type { Suggestion } from '../../attachments/common/attachmentsView';
 import { attachResult } from '../../attachments/host/attach';
-import { isRefusal, refuse, type Refusal } from '../../../workspace/host/attachResult';
 import type { SuggestionSource } from '../../attachments/host/suggestions/suggestionLists';
-import type { Chat } from '../../../chat/host/chat';
 import { questionAbout } from './codeContext';
-import { showInformation } from '../../../platform/host/window';
-import { listPrompts, type Prompt, readWorkspacePrompt } from './prompts';
 import type { PromptReview } from './promptReview';
-import { type ExpandedPrompt, expandPrompt } from './promptValues';
+import { listPrompts, readWorkspacePrompt, type Prompt } from './prompts';
+import { expandPrompt, type ExpandedPrompt } from './promptValues';
 
 const instructionsId = 'instructions';
 const icons = {

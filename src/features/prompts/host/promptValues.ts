@@ -2,25 +2,24 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import { visibleText, escapeName } from '../../../base/text/visibleText';
+import { escapeName, visibleText } from '../../../base/text/visibleText';
+import { maxTextLength, type Attachment } from '../../../conversation/common/attachment';
 import {
-  type EditorVariable,
-  expandVariables,
-  insertedLength,
-  type PromptInput,
-  variablesOf,
-} from '../node/promptVariables';
-import type { Attachment } from '../../../conversation/common/attachment';
-import {
-  type AttachResult,
   isRefusal,
   refuse,
+  type AttachResult,
   type Refusal,
 } from '../../../workspace/host/attachResult';
 import { fileAttachment } from '../../../workspace/host/fileAttachment';
 import { selectionAttachment } from '../../../workspace/host/rangeAttachment';
 import { inputName } from '../../setup/host/gatewayInputs';
-import { maxTextLength } from '../../../conversation/common/attachment';
+import {
+  expandVariables,
+  insertedLength,
+  variablesOf,
+  type EditorVariable,
+  type PromptInput,
+} from '../node/promptVariables';
 
 export interface ExpandedPrompt {
   readonly text: string;

@@ -2,13 +2,13 @@
 // workspace, which are read when the user types `/`.
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { visibleText } from '../../../base/text/visibleText';
-import { maxPromptChars, type PromptFile, readPromptFile } from '../node/promptFile';
 import { oneLine } from '../../../base/text/oneLine';
+import { visibleText } from '../../../base/text/visibleText';
+import { recordValue, settingsReader } from '../../../platform/host/settings';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { readText } from '../../../workspace/host/readText';
-import { type CodeQuestion, codeQuestions } from './codeQuestions';
-import { recordValue, settingsReader } from '../../../platform/host/settings';
+import { maxPromptChars, readPromptFile, type PromptFile } from '../node/promptFile';
+import { codeQuestions, type CodeQuestion } from './codeQuestions';
 import { promptsContributions } from './promptsContributions';
 
 export interface Prompt {

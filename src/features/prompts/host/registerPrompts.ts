@@ -1,14 +1,14 @@
 // Registers the prompts after `/`, the instructions of the workspace, and the commands that ask about code.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
 import { once } from '../../../base/once';
-import { afterActivation } from '../../../platform/host/afterActivation';
-import { registerCommands, uriArgument, withArgument } from '../../../platform/host/typedCommands';
-import type { TextPreview } from '../../../platform/host/textPreview';
-import type { SuggestionLists } from '../../attachments/host/suggestions/suggestionLists';
 import type { Chat } from '../../../chat/host/chat';
+import { afterActivation } from '../../../platform/host/afterActivation';
+import type { TextPreview } from '../../../platform/host/textPreview';
+import { registerCommands, uriArgument, withArgument } from '../../../platform/host/typedCommands';
+import type { SuggestionLists } from '../../attachments/host/suggestions/suggestionLists';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import { registerCodeActions } from './codeActionProvider';
 import type { AskedPlace, CodeQuestionDeps } from './codeQuestionCommands';

@@ -1,7 +1,7 @@
 // Creates the scanner for secrets, which runs in a thread from its first use on.
 import type { CoreServices } from '../../../platform/host/coreServices';
-import { SecretScanThread } from '../node/secretScanThread';
 import type { SecretScanner } from '../node/secretScanner';
+import { SecretScanThread } from '../node/secretScanThread';
 
 export function createSecretScanner({
   disposables,

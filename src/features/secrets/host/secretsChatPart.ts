@@ -3,8 +3,8 @@ import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { SecretsPart } from '../common/secretsView';
 import type { SecretsCommand } from '../common/secretsViewCommands';
-import { SecretsCheck } from '../node/secretsCheck';
 import type { SecretScanner } from '../node/secretScanner';
+import { SecretsCheck } from '../node/secretsCheck';
 import { secretsPrompt } from './secretsPromptText';
 
 export interface SecretsDeps {

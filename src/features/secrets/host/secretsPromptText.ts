@@ -1,10 +1,10 @@
 // The prompt for a question in which possible secrets were found, as the view shows it.
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
+import type { SecretsPrompt } from '../common/secretsView';
 import type { SecretFinding } from '../node/secretScanner';
 import type { SecretPlace, SecretsState } from '../node/secretsCheck';
-import type { SecretsPrompt } from '../common/secretsView';
-import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 /** The sentence counts the secrets, whether or not their places are listed. */
 const maxShownPlaces = 20;

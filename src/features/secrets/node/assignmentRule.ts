@@ -1,7 +1,7 @@
 // The generic rule: a random value that is assigned to a name such as `apiToken`, in code, settings, addresses and
 // shell commands. Only a name makes a random value a secret: without one, it is a hash, an identifier or data.
-import type { FoundSecret } from './secretScanner';
 import { entropy } from '../../../base/text/entropy';
+import type { FoundSecret } from './secretScanner';
 import { isPlaceholder, isUuid, isWords } from './secretValue';
 
 interface Keyword {

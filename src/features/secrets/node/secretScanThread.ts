@@ -2,9 +2,9 @@
 // is ended when a scan takes too long.
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
-import type { SecretFinding, SecretScanner, SecretScanResult } from './secretScanner';
 import { WorkerRequests } from '../../../platform/node/workerRequests';
 import { startThread } from '../../../platform/node/workerThread';
+import type { SecretFinding, SecretScanner, SecretScanResult } from './secretScanner';
 import type { ScanRequest } from './secretScanWorker';
 
 /** A megabyte takes about 50 ms. */

@@ -1,9 +1,9 @@
 // The worker thread that scans texts for secrets: no expression can block the extension host.
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { TextScanner } from './textScanner';
-import type { SecretFinding } from './secretScanner';
 import { answerRequests } from '../../../platform/node/workerThread';
+import type { SecretFinding } from './secretScanner';
+import { TextScanner } from './textScanner';
 
 export interface ScanRequest {
   readonly texts: readonly string[];

@@ -5,19 +5,19 @@ import { Emitter } from '../../../base/emitter';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Attachment } from '../../../conversation/common/attachment';
 import type { Message, QuestionContent } from '../../../conversation/common/conversation';
-import type { SecretsAnswer } from '../common/secretsViewCommands';
-import { estimateTokens } from '../../../gateway/common/tokenEstimate';
-import type { Connection } from '../../../gateway/common/connection';
-import { isFailure } from '../../../gateway/common/failure';
-import { gatewayId, isSameOperator } from '../../../gateway/node/namedGateways';
 import { sentHistory } from '../../../conversation/node/request/requestMessages';
-import { formsOfKey, maskSecrets, type SecretFinding, type SecretScanner } from './secretScanner';
-import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import type {
   CheckDecision,
   PendingSend,
   SendCheck,
 } from '../../../conversation/node/send/sendCheck';
+import type { ChatSession } from '../../../conversation/node/session/chatSession';
+import type { Connection } from '../../../gateway/common/connection';
+import { isFailure } from '../../../gateway/common/failure';
+import { estimateTokens } from '../../../gateway/common/tokenEstimate';
+import { gatewayId, isSameOperator } from '../../../gateway/node/namedGateways';
+import type { SecretsAnswer } from '../common/secretsViewCommands';
+import { formsOfKey, maskSecrets, type SecretFinding, type SecretScanner } from './secretScanner';
 
 /** Where a secret is. */
 export type SecretPlace =

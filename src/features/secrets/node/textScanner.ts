@@ -3,9 +3,9 @@
 import { assignmentRule } from './assignmentRule';
 import { secretlintRules } from './secretlintRules';
 import {
-  type FoundSecret,
   maskSecrets,
   placeholderFor,
+  type FoundSecret,
   type ScannerRule,
   type SecretFinding,
 } from './secretScanner';

@@ -1,12 +1,12 @@
 // Asks what to do with a question in which secrets were found.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
+import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
+import { PageContext } from '../../../chat/page/contexts';
+import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
+import { Button } from '../../../platform/page/controls';
 import type { SecretsPrompt } from '../common/secretsView';
 import type { SecretsAnswer } from '../common/secretsViewCommands';
-import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
-import { PageContext } from '../../../chat/page/contexts';
-import { Button } from '../../../platform/page/controls';
-import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
 
 export function SecretsSlot({ view: { secretsPrompt } }: ViewProps) {
   return secretsPrompt === undefined ? null : <SecretsPanel prompt={secretsPrompt} />;

@@ -1,6 +1,6 @@
 // The commands of the chat page that concern sent requests.
 import * as v from 'valibot';
-import { type CommandOf, id } from '../../../chat/common/commandFields';
+import { id, type CommandOf } from '../../../chat/common/commandFields';
 
 export const sentRequestViewCommands = [
   v.strictObject({ type: v.literal('showSentRequest'), messageId: id }),

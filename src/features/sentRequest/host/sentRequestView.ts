@@ -1,18 +1,18 @@
 // Shows a sent request in a read-only document, formatted or byte by byte, and copies it as a curl command.
 import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import type { JsonRecord } from '../../../base/mergeObjects';
-import { parameterPaths } from '../../../gateway/common/bodyParameters';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import type { CommandHandlers } from '../../../chat/host/chat';
 import {
   curlCommand,
   type LoggedRequest,
   type SentRequestLog,
 } from '../../../conversation/node/request/sentRequestLog';
-import { createCodeLens, showInformation, showPick } from '../../../platform/host/window';
+import { parameterPaths } from '../../../gateway/common/bodyParameters';
 import { type SentRequest } from '../../../gateway/common/sentRequest';
-import type { CommandHandlers } from '../../../chat/host/chat';
-import type { SentRequestCommand } from '../common/sentRequestViewCommands';
 import { joinItems } from '../../../platform/host/text/joinTexts';
+import { createCodeLens, showInformation, showPick } from '../../../platform/host/window';
+import type { SentRequestCommand } from '../common/sentRequestViewCommands';
 
 const scheme = 'portico-sent';
 /** Run by the document's code lenses only, so the command palette does not list them. */

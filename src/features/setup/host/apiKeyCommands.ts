@@ -3,20 +3,20 @@ import * as v from 'valibot';
 import { l10n } from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { keyLabelProblem, type ResolvedGateway } from '../../../gateway/node/namedGateways';
-import { runCommand } from '../../../platform/host/typedCommands';
-import { confirm, showError, showInformation, showPick } from '../../../platform/host/window';
-import type { KeyCommands } from './keyCommands';
-import { inputApiKey, type InputResult } from './gatewayInputs';
-import type { Gateways } from './gateways';
 import {
   apiKeyProblemText,
   keyLabelProblemText,
   keyName,
   keyPlace,
 } from '../../../platform/host/text/gatewayText';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
+import { runCommand } from '../../../platform/host/typedCommands';
+import { confirm, showError, showInformation, showPick } from '../../../platform/host/window';
+import { inputApiKey, type InputResult } from './gatewayInputs';
+import type { Gateways } from './gateways';
+import type { KeyCommands } from './keyCommands';
 import type { KeyRef, KeyVault } from './keyVault';
 import { typedBaseUrl } from './setupSettings';
-import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 export interface ApiKeyCommandsDeps {
   readonly gateway: GatewayAccess;

@@ -1,11 +1,11 @@
 // The texts of the prompt that asks whether a chat may be continued with another gateway.
 import * as vscode from 'vscode';
 import type { GatewayChange } from '../../../conversation/node/send/gatewayConsent';
-import { resolveGateway } from '../../../gateway/node/namedGateways';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
+import { resolveGateway } from '../../../gateway/node/namedGateways';
+import { keyName } from '../../../platform/host/text/gatewayText';
 import type { GatewayChangePrompt } from '../common/setupView';
 import type { Gateways } from './gateways';
-import { keyName } from '../../../platform/host/text/gatewayText';
 
 export function gatewayChangePrompt(
   { from, to }: GatewayChange,

@@ -3,16 +3,16 @@ import * as vscode from 'vscode';
 import type { Demand } from '../../../gateway/common/failure';
 import type { GatewayAccess, ParsedBaseUrl } from '../../../gateway/common/gatewayAccess';
 import { usualValueOf } from '../../../gateway/common/placeholders';
-import { confirm, createInputBox, setBoxButtons, setBoxTexts } from '../../../platform/host/window';
 import {
   apiKeyProblemText,
   baseUrlProblemText,
   keyPlace,
 } from '../../../platform/host/text/gatewayText';
+import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
+import { confirm, createInputBox, setBoxButtons, setBoxTexts } from '../../../platform/host/window';
 import type { Gateways } from './gateways';
 import type { KeyRef } from './keyVault';
 import { placeholdersText, saveBaseUrl, saveExtras, typedBaseUrl } from './setupSettings';
-import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
 
 export type InputResult =
   { readonly type: 'value'; readonly value: string } | { readonly type: 'back' };

@@ -1,25 +1,16 @@
 // Switch Gateway: changes the Base URL, the key and the model together.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
+import type { GatewayRef } from '../../../gateway/common/gatewayRef';
 import {
-  type GatewayChoice,
   gatewayId,
   gatewayRef,
   keyLabelProblem,
-  type ResolvedGateway,
   resolveGateway,
+  type GatewayChoice,
+  type ResolvedGateway,
 } from '../../../gateway/node/namedGateways';
-import type { GatewayRef } from '../../../gateway/common/gatewayRef';
-import { runCommand } from '../../../platform/host/typedCommands';
-import {
-  confirm,
-  inputButton,
-  Picker,
-  type PickRow,
-  showError,
-} from '../../../platform/host/window';
 import { openSettings } from '../../../platform/host/settings';
-import { inputGatewayName, inputName } from './gatewayInputs';
 import {
   gatewayDisplayName,
   invalidEntriesText,
@@ -27,8 +18,17 @@ import {
   keyName,
   keyPlace,
 } from '../../../platform/host/text/gatewayText';
-import type { KeyRef } from './keyVault';
+import { runCommand } from '../../../platform/host/typedCommands';
+import {
+  confirm,
+  inputButton,
+  Picker,
+  showError,
+  type PickRow,
+} from '../../../platform/host/window';
 import type { ConnectDeps } from './connectGateway';
+import { inputGatewayName, inputName } from './gatewayInputs';
+import type { KeyRef } from './keyVault';
 import { addGateway, saveBaseUrl } from './setupSettings';
 
 interface GatewayRow extends PickRow {

@@ -1,14 +1,14 @@
 // The gateways of `portico.gateways` and the keys that they use.
 import type { GatewayAccess, ParsedBaseUrl } from '../../../gateway/common/gatewayAccess';
 import {
-  type GatewayChoice,
   gatewayChoices,
   gatewayId,
+  readGateways,
+  resolveGateway,
+  type GatewayChoice,
   type GatewaysSetting,
   type NamedGateway,
-  readGateways,
   type ResolvedGateway,
-  resolveGateway,
 } from '../../../gateway/node/namedGateways';
 import type { KeyVault, StoredKey } from './keyVault';
 import { gatewaysSetting, typedBaseUrl } from './setupSettings';

@@ -1,7 +1,6 @@
 // Asks before a key command runs for the first time: once for each origin, argument list and machine.
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-
 import { confirm } from '../../../platform/host/window';
 import { shownCommand } from './shownCommand';
 

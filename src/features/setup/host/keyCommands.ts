@@ -1,7 +1,7 @@
 // The keys that the programs of `portico.keyCommand` print, in memory only.
 import type { CommandKey } from '../../../gateway/common/connection';
-import type { NormalizedKey } from '../../../gateway/common/gatewayAccess';
 import type { Failure } from '../../../gateway/common/failure';
+import type { NormalizedKey } from '../../../gateway/common/gatewayAccess';
 import type { KeyCommandResult } from '../node/runKeyCommand';
 import { maxShownLength, shownCommand } from './shownCommand';
 

@@ -2,10 +2,10 @@
 import { l10n } from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { keyPlaceholder } from '../../../gateway/common/placeholders';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 import { showWarning } from '../../../platform/host/window';
 import type { KeyVault } from './keyVault';
-import { type ExtrasSetting, extras, extrasSettings, replaceInExtras } from './setupSettings';
-import { joinItems } from '../../../platform/host/text/joinTexts';
+import { extras, extrasSettings, replaceInExtras, type ExtrasSetting } from './setupSettings';
 
 /** A key of fewer characters, such as `none`, can occur within other words. */
 const minPartLength = 8;

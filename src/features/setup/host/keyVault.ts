@@ -1,7 +1,7 @@
 // API keys in VS Code's SecretStorage, one secret per origin and label. No other code reads or writes a stored key.
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable';
-import { type Event, Emitter } from '../../../base/emitter';
+import { Emitter, type Event } from '../../../base/emitter';
 import type { KeyLabels } from '../node/keyLabelsFile';
 
 /** The origins for which a default key (one without a label) was ever stored; it outlives the keys. Never rejects. */

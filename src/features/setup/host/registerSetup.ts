@@ -1,20 +1,20 @@
 // Registers the commands that set up a gateway, and applies changed settings and keys to the open chats.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { applyLatest } from '../node/applyLatest';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
+import type { WindowState } from '../../../chat/node/windowState';
+import { demandSchema } from '../../../conversation/node/conversationSchema';
+import type { Demand } from '../../../gateway/common/failure';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
 import { addDemandedCommand } from '../../../platform/host/text/failureActions';
 import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
-import { demandSchema } from '../../../conversation/node/conversationSchema';
-import type { Demand } from '../../../gateway/common/failure';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
-import type { WindowState } from '../../../chat/node/windowState';
+import { applyLatest } from '../node/applyLatest';
 import { keyOptions } from './apiKeyCommands';
-import { type ConnectDeps, connectGateway, connectOptions } from './connectGateway';
+import { connectGateway, connectOptions, type ConnectDeps } from './connectGateway';
 import { askBaseUrl, inputDemanded } from './gatewayInputs';
 import { GatewaySwitch } from './gatewaySwitch';
 import { offerKeyPlaceholder } from './keyPlaceholder';

@@ -1,11 +1,11 @@
 // The setup of a chat: the steps that a question needs, and the consent to continue the chat on another gateway.
+import type { Complete } from '../../../chat/common/protocol';
+import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import { GatewayConsent } from '../../../conversation/node/send/gatewayConsent';
 import type { SendCheck } from '../../../conversation/node/send/sendCheck';
 import type { SendPipeline } from '../../../conversation/node/send/sendPipeline';
 import { isSetUp } from '../../../conversation/node/send/setupCheck';
 import { runCommand } from '../../../platform/host/typedCommands';
-import type { Complete } from '../../../chat/common/protocol';
-import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { SetupPart } from '../common/setupView';
 import type { SetupCommand } from '../common/setupViewCommands';
 import type { CurrentConnection } from './currentConnection';

@@ -9,8 +9,8 @@ import type { GatewaysSetting } from '../../../gateway/node/namedGateways';
 import { recordValue, settingsReader, textValue } from '../../../platform/host/settings';
 import { ignoredEntriesText, type SettingCheck } from '../../../platform/host/settingsWarnings';
 import { invalidEntriesText } from '../../../platform/host/text/gatewayText';
-import { setupContributions } from './setupContributions';
 import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
+import { setupContributions } from './setupContributions';
 
 const { settings } = setupContributions;
 const { userValue, saveForUser } = settingsReader(settings);

@@ -1,6 +1,5 @@
 // KeyLabelsFile: the labels of each origin's API keys. VS Code cannot list secrets, only return one by its name.
 import * as v from 'valibot';
-
 import { JsonFile } from '../../../storage/node/jsonFile';
 
 export interface OriginKeyLabels {

@@ -1,8 +1,8 @@
 // Runs a key command: without a shell and input, with limits on its output and time. The output is never shown.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { KeyCommandProblem } from '../../../gateway/common/failure';
-import { type ProgramSearch, resolveProgram } from './resolveProgram';
+import { resolveProgram, type ProgramSearch } from './resolveProgram';
 
 /** What a program printed, or why it printed no key. Its output is in no problem. */
 export type KeyCommandResult =

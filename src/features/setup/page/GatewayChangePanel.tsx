@@ -1,13 +1,13 @@
 // Asks for consent before the chat continues on another gateway, which then receives its history.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import type { GatewayChangeAnswer } from '../../../conversation/common/connectionState';
-import type { GatewayChangePrompt } from '../common/setupView';
-import type { ViewProps } from '../../../chat/page/pageFeatures';
 import { ChatContext, PageContext } from '../../../chat/page/contexts';
-import { focusComposer } from '../../../platform/page/focus';
+import type { ViewProps } from '../../../chat/page/pageFeatures';
+import type { GatewayChangeAnswer } from '../../../conversation/common/connectionState';
 import { Button, Icon } from '../../../platform/page/controls';
+import { focusComposer } from '../../../platform/page/focus';
 import { useDocumentKeyDown } from '../../../platform/page/useDocumentKeyDown';
+import type { GatewayChangePrompt } from '../common/setupView';
 
 export function GatewayChangeSlot({ view: { gatewayChangePrompt } }: ViewProps) {
   return gatewayChangePrompt === undefined ? null : (

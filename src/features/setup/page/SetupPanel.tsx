@@ -2,15 +2,15 @@
 // steps.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import {
-  type ConnectionState,
-  missingSetupSteps,
-  type SetupStep,
-  setupSteps,
-} from '../../../conversation/common/connectionState';
 import type { ViewState } from '../../../chat/common/protocol';
-import type { ViewProps } from '../../../chat/page/pageFeatures';
 import { PageContext } from '../../../chat/page/contexts';
+import type { ViewProps } from '../../../chat/page/pageFeatures';
+import {
+  missingSetupSteps,
+  setupSteps,
+  type ConnectionState,
+  type SetupStep,
+} from '../../../conversation/common/connectionState';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 
 interface Props extends ViewProps {

@@ -1,23 +1,23 @@
 // The Export Chat command: writes the open chat, or all chats, as Markdown or as JSON.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { ChatLibrary } from '../node/chatLibrary';
-import { type ChatToExport, exportJson } from '../node/export/exportJson';
-import type { MarkdownLabels } from '../node/export/exportMarkdown';
-import { isRunning } from '../../../conversation/common/conversation';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
+import { isRunning } from '../../../conversation/common/conversation';
+import { answerNotice } from '../../../platform/host/text/answerNotice';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 import { uriArgument } from '../../../platform/host/typedCommands';
 import { showError, showInformation, showPick, showProgress } from '../../../platform/host/window';
-import { answerNotice } from '../../../platform/host/text/answerNotice';
+import type { ChatLibrary } from '../node/chatLibrary';
+import { exportJson, type ChatToExport } from '../node/export/exportJson';
+import type { MarkdownLabels } from '../node/export/exportMarkdown';
 import {
-  type ExportFormat,
   exportFormats,
   selectExportFile,
   showExported,
   showExportFailed,
+  type ExportFormat,
 } from './exportFile';
 import { writeText } from './textFiles';
-import { joinItems } from '../../../platform/host/text/joinTexts';
 
 export interface ChatExportDeps {
   readonly library: ChatLibrary;

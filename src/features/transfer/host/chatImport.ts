@@ -4,10 +4,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { ChatLibrary } from '../node/chatLibrary';
-import { type FileToImport, importFiles, type ImportSummary } from '../node/import/importFile';
-import { filesInZip, isZip } from '../node/import/zipFile';
+import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
+import { openSettings } from '../../../platform/host/settings';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 import { runCommand, uriArgument } from '../../../platform/host/typedCommands';
 import {
   showInformation,
@@ -15,12 +15,12 @@ import {
   showProgress,
   showWarning,
 } from '../../../platform/host/window';
-import { openSettings } from '../../../platform/host/settings';
-import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
 import { defaultModel } from '../../models/host/requestSettings';
+import type { ChatLibrary } from '../node/chatLibrary';
+import { importFiles, type FileToImport, type ImportSummary } from '../node/import/importFile';
+import { filesInZip, isZip } from '../node/import/zipFile';
 import { importReport, importSentences, isComplete } from './importReport';
 import { readStart, readText } from './textFiles';
-import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 export interface ChatImportDeps {
   readonly library: ChatLibrary;

@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { errorCode } from '../../../base/errorCode';
-import { showError, showInformation } from '../../../platform/host/window';
 import { joinSentences } from '../../../platform/host/text/joinTexts';
+import { showError, showInformation } from '../../../platform/host/window';
 
 export const exportFormats = ['markdown', 'json'] as const;
 

@@ -1,9 +1,9 @@
 // The texts that tell the user what an import added, and what it skipped and why.
 import { l10n } from 'vscode';
-import type { FileErrorKind, LossKind, SkipReason } from '../node/import/importedChat';
-import type { ImportSummary } from '../node/import/importFile';
 import { oneLine } from '../../../base/text/oneLine';
 import { joinSentences } from '../../../platform/host/text/joinTexts';
+import type { FileErrorKind, LossKind, SkipReason } from '../node/import/importedChat';
+import type { ImportSummary } from '../node/import/importFile';
 
 /** The sentences of the notification, for all files together. */
 export function importSentences(

@@ -1,9 +1,9 @@
 // Registers the commands that import, export and copy chats.
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
-import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { ChatStorageServices } from '../../../chat/host/createChatStorage';
+import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
 import type { HistoryServices } from '../../history/host/createHistory';
 import { ChatLibrary } from '../node/chatLibrary';
 import { ChatExport, exportOptions } from './chatExport';

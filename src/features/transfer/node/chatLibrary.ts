@@ -1,7 +1,7 @@
 // All chats, as export and import see them: open chats from memory, so that text that is not saved yet is
 // exported too, and the others from the store.
-import type { Conversation } from '../../../conversation/common/conversation';
 import { titleFromText } from '../../../base/text/title';
+import type { Conversation } from '../../../conversation/common/conversation';
 import type { ConversationStore } from '../../../conversation/node/conversationStore';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import type { ChatToExport } from './export/exportJson';

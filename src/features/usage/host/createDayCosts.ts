@@ -1,7 +1,7 @@
 // Creates what knows the costs of the day.
 import { join } from 'node:path';
-import type { CoreServices } from '../../../platform/host/coreServices';
 import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
+import type { CoreServices } from '../../../platform/host/coreServices';
 import { DayCosts } from '../node/dayCosts';
 
 export function createDayCosts({

@@ -1,11 +1,11 @@
 // The usage of a chat's answers, sent when they end and when prices have changed.
+import type { ChatCore } from '../../../chat/host/chat';
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import { onDidChangeSetting } from '../../../platform/host/settings';
-import type { ChatCore } from '../../../chat/host/chat';
 import { ownPrices } from '../../models/host/requestSettings';
 import type { UsagePart, UsageView } from '../common/usageView';
-import { type PaidRequest, paidRequests } from '../node/answerUsage';
+import { paidRequests, type PaidRequest } from '../node/answerUsage';
 import type { DayCosts } from '../node/dayCosts';
 import { dayRow, usageView } from './usageTexts';
 

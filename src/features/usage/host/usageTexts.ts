@@ -1,30 +1,30 @@
 // The usage of answers as the view shows it. A value that was not reported is shown as such, never as 0.
 import { l10n } from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
-import {
-  type AnswerUsage,
-  type ConversationTotals,
-  type CostTotals,
-  answerCost,
-  answerUsage,
-  containsImages,
-  conversationTotals,
-} from '../node/answerUsage';
-import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import type { Answer, Conversation } from '../../../conversation/common/conversation';
-import type { UsageRow, UsageTexts, UsageView } from '../common/usageView';
+import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
+import type { Cost } from '../../../gateway/common/prices';
+import type { Price } from '../../../gateway/common/usage';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 import {
   costText,
   countText,
   secondsText,
   speedText,
 } from '../../../platform/host/text/numberText';
-import { ownPrices } from '../../models/host/requestSettings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
-import type { Cost } from '../../../gateway/common/prices';
-import type { Price } from '../../../gateway/common/usage';
 import { cachedPriceText, priceText } from '../../models/host/modelText';
-import { joinItems } from '../../../platform/host/text/joinTexts';
+import { ownPrices } from '../../models/host/requestSettings';
+import type { UsageRow, UsageTexts, UsageView } from '../common/usageView';
+import {
+  answerCost,
+  answerUsage,
+  containsImages,
+  conversationTotals,
+  type AnswerUsage,
+  type ConversationTotals,
+  type CostTotals,
+} from '../node/answerUsage';
 
 /** Models may report any name; longer ones are truncated. */
 const maxNameChars = 256;

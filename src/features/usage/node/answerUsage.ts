@@ -1,14 +1,14 @@
 // Token usage, speed and cost of answers and conversations. What the gateway did not report is absent, never guessed.
 import { omitUndefined } from '../../../base/omitUndefined';
 import { sentImages } from '../../../conversation/common/attachment';
-import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Answer, Conversation, Outcome } from '../../../conversation/common/conversation';
-import type { Failure } from '../../../gateway/common/failure';
-import type { Quirk } from '../../../gateway/common/quirk';
-import { compareModels, type ServedModel } from './servedModel';
 import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
-import { type Cost, costOf, type PriceOf } from '../../../gateway/common/prices';
+import type { ApiFormat } from '../../../gateway/common/apiFormat';
+import type { Failure } from '../../../gateway/common/failure';
+import { costOf, type Cost, type PriceOf } from '../../../gateway/common/prices';
+import type { Quirk } from '../../../gateway/common/quirk';
 import type { Price, Usage } from '../../../gateway/common/usage';
+import { compareModels, type ServedModel } from './servedModel';
 
 /** Content that arrived within less arrived all at once: its speed would be the network's. */
 const minStreamMs = 100;

@@ -2,8 +2,8 @@
 // Where the disk fails, the sums are those of this window: an error for each answer would help nobody.
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { parseJson } from '../../../base/parseJson';
 import type { Clock } from '../../../base/clock';
+import { parseJson } from '../../../base/parseJson';
 import {
   makeFolder,
   nodeDisk,

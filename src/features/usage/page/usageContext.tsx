@@ -1,5 +1,5 @@
 // The usage of the answers, for the components that show it.
-import { type ComponentChildren, createContext } from 'preact';
+import { createContext, type ComponentChildren } from 'preact';
 import type { ViewState } from '../../../chat/common/protocol';
 import type { UsageView } from '../common/usageView';
 

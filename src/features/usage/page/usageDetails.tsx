@@ -1,9 +1,9 @@
 // The usage of an answer: one line beside its toolbar, and a button for all of it.
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { BalanceLine } from '../../balance/page/BalanceLine';
 import type { AnswerDetails } from '../../../chat/page/pageFeatures';
 import { IconButton } from '../../../platform/page/controls';
+import { BalanceLine } from '../../balance/page/BalanceLine';
 import { SentRequestButtons } from '../../sentRequest/page/SentRequestButtons';
 import type { UsageRow, UsageTexts } from '../common/usageView';
 import { UsageContext } from './usageContext';

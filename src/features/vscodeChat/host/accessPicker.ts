@@ -1,8 +1,8 @@
 // The picker of Manage Extension Access: which extensions may use the models of which gateways.
 import * as vscode from 'vscode';
-import type { AccessDecision, ExtensionAccess } from '../node/extensionAccess';
 import { gatewayName } from '../../../platform/host/text/gatewayText';
 import { inputButton, Picker, type PickRow } from '../../../platform/host/window';
+import type { AccessDecision, ExtensionAccess } from '../node/extensionAccess';
 import { extensionName } from './requester';
 
 interface AccessRow extends PickRow {

@@ -1,15 +1,15 @@
 // How a gateway's model is described to VS Code.
 import { l10n, type LanguageModelChatInformation } from 'vscode';
-import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
-import { type ModelsSetting, withModelSettings } from '../../models/node/modelSettings';
-import { gatewayId, type ResolvedGateway } from '../../../gateway/node/namedGateways';
-import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ModelFact } from '../../../conversation/node/retry/modelFacts';
-import { vscodeModelId } from '../node/modelId';
-import { modelTraits } from '../node/modelTraits';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
+import { gatewayId, type ResolvedGateway } from '../../../gateway/node/namedGateways';
+import { notificationText, pickDetail } from '../../../platform/host/surfaceText';
 import { gatewayDisplayName } from '../../../platform/host/text/gatewayText';
 import { modelDescription } from '../../models/host/modelText';
-import { notificationText, pickDetail } from '../../../platform/host/surfaceText';
+import { withModelSettings, type ModelsSetting } from '../../models/node/modelSettings';
+import { vscodeModelId } from '../node/modelId';
+import { modelTraits } from '../node/modelTraits';
 
 export interface ModelInformation extends LanguageModelChatInformation {
   readonly name: string;

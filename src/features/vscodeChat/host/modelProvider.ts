@@ -1,19 +1,19 @@
 // ModelProvider: offers the gateway's models in VS Code's own chat and to other extensions.
 import * as vscode from 'vscode';
 import type { Event } from '../../../base/emitter';
-import type { ModelContextCache } from '../../contextWindow/node/modelContextCache';
-import { gatewayId } from '../../../gateway/node/namedGateways';
-import type { UnavailableModels } from '../../models/node/unavailableModels';
 import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
-import { estimateMessageTokens } from '../node/callerMessages';
-import { parseVscodeModelId } from '../node/modelId';
-import type { Gateways } from '../../setup/host/gateways';
+import { gatewayId } from '../../../gateway/node/namedGateways';
+import type { ModelContextCache } from '../../contextWindow/node/modelContextCache';
 import type { ModelCatalog } from '../../models/host/modelCatalog';
 import { modelsSetting } from '../../models/host/requestSettings';
-import { isVscodeChatEnabled } from './vscodeChatSettings';
+import type { UnavailableModels } from '../../models/node/unavailableModels';
+import type { Gateways } from '../../setup/host/gateways';
+import { estimateMessageTokens } from '../node/callerMessages';
+import { parseVscodeModelId } from '../node/modelId';
 import { readCallerMessage } from './callerParts';
-import { type ModelInformation, modelInformation } from './modelInformation';
+import { modelInformation, type ModelInformation } from './modelInformation';
 import type { ResponseProvider } from './responseProvider';
+import { isVscodeChatEnabled } from './vscodeChatSettings';
 
 export interface ModelProviderDeps {
   readonly gateways: Gateways;

@@ -1,22 +1,22 @@
 // Offers the gateway's models in VS Code's own chat and to other extensions, and registers Manage Extension Access.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { Emitter, type Event } from '../../../base/emitter';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
-import type { Connection } from '../../../gateway/common/connection';
 import type { ChatModel } from '../../../gateway/common/chatModel';
+import type { Connection } from '../../../gateway/common/connection';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { gatewayName } from '../../../platform/host/text/gatewayText';
 import { registerCommands } from '../../../platform/host/typedCommands';
 import { choose } from '../../../platform/host/window';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { ModelContextCache } from '../../contextWindow/node/modelContextCache';
 import type { ModelServices } from '../../models/host/createModels';
 import type { ConnectionServices } from '../../setup/host/createConnections';
-import { type AccessAnswer, ExtensionAccess } from '../node/extensionAccess';
+import { ExtensionAccess, type AccessAnswer } from '../node/extensionAccess';
 import { ExtensionConsentsFile } from '../node/extensionConsentsFile';
 import { ReasoningStore } from '../node/reasoningStore';
 import { manageExtensionAccess } from './accessPicker';

@@ -1,18 +1,18 @@
 // Errors for the callers of a language model: Portico's sentence, and the code by which VS Code and extensions act.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import type { ReadAnswer } from '../node/readAnswer';
 import type { Failure } from '../../../gateway/common/failure';
 import {
-  type FailureRow,
   failureRows,
   failureSentence,
+  type FailureRow,
 } from '../../../platform/host/text/failureText';
 import {
   filterText,
   missingFinishText,
   truncationText,
 } from '../../../platform/host/text/finishText';
+import type { ReadAnswer } from '../node/readAnswer';
 
 /** @param model The model's ID at the gateway. */
 export function failureError(failure: Failure, model: string): Error {

@@ -1,16 +1,16 @@
 // ResponseNotices: what the user and the log learn about requests of VS Code's chat and of other extensions.
 import * as vscode from 'vscode';
-import { failureTraits } from '../../../gateway/common/failureTraits';
-import type { UnavailableModels } from '../../models/node/unavailableModels';
 import type { CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
-import type { ReadAnswer } from '../node/readAnswer';
-import type { Requester } from '../node/extensionAccess';
-import { type ModelRef, vscodeModelId } from '../node/modelId';
 import type { Failure } from '../../../gateway/common/failure';
+import { failureTraits } from '../../../gateway/common/failureTraits';
 import { visibleLine } from '../../../platform/host/requestLog';
+import { failureSentence } from '../../../platform/host/text/failureText';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showError, showWarning } from '../../../platform/host/window';
-import { failureSentence } from '../../../platform/host/text/failureText';
+import type { UnavailableModels } from '../../models/node/unavailableModels';
+import type { Requester } from '../node/extensionAccess';
+import { vscodeModelId, type ModelRef } from '../node/modelId';
+import type { ReadAnswer } from '../node/readAnswer';
 
 export interface ResponseNoticesDeps {
   readonly unavailableModels: UnavailableModels;

@@ -1,25 +1,25 @@
 // ResponseProvider: answers a request of VS Code's chat or of another extension with a model of the current gateway.
 import * as vscode from 'vscode';
 import { isJsonRecord } from '../../../base/mergeObjects';
-import type { Connection } from '../../../gateway/common/connection';
-import { sourcesMarkdown } from '../../../gateway/common/source';
-import { isFailure } from '../../../gateway/common/failure';
-import { gatewayId } from '../../../gateway/node/namedGateways';
-import type { ChatModel, CompletionRequest } from '../../../gateway/common/chatModel';
 import type { ModelInfo, RequestSettings } from '../../../conversation/node/request/requestBuilder';
+import type { ChatModel, CompletionRequest } from '../../../gateway/common/chatModel';
+import type { Connection } from '../../../gateway/common/connection';
+import { isFailure } from '../../../gateway/common/failure';
 import { readModelOptions } from '../../../gateway/common/requestParameters';
-import { parsedCall, type ReadAnswer, readAnswer } from '../node/readAnswer';
-import { requestMessages } from '../node/callerMessages';
-import type { ExtensionAccess, Requester } from '../node/extensionAccess';
-import { type ModelRef, parseVscodeModelId } from '../node/modelId';
-import type { ReasoningStore } from '../node/reasoningStore';
+import { sourcesMarkdown } from '../../../gateway/common/source';
 import type { OfferedTools, SentToolCall } from '../../../gateway/common/tools';
+import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import type { Gateways } from '../../setup/host/gateways';
+import { requestMessages } from '../node/callerMessages';
+import type { ExtensionAccess, Requester } from '../node/extensionAccess';
+import { parseVscodeModelId, type ModelRef } from '../node/modelId';
+import { parsedCall, readAnswer, type ReadAnswer } from '../node/readAnswer';
+import type { ReasoningStore } from '../node/reasoningStore';
 import { readCallerMessage } from './callerParts';
 import { requesterOf } from './requester';
-import type { ResponseNotices } from './responseNotices';
 import { answerError, errorWith, failureError } from './responseErrors';
+import type { ResponseNotices } from './responseNotices';
 
 export interface ResponseProviderDeps {
   readonly isEnabled: () => boolean;

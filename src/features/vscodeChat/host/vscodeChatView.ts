@@ -1,10 +1,10 @@
 // VS Code's own chat view: whether it lists the gateway's models, opening it, and the hint about it.
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
-import { openSettings } from '../../../platform/host/settings';
 import type { CommandHandlers } from '../../../chat/host/chat';
 import type { WindowState } from '../../../chat/node/windowState';
+import { openSettings } from '../../../platform/host/settings';
 import type { ModelCatalog } from '../../models/host/modelCatalog';
 import type { VscodeChatPart } from '../common/vscodeChatPart';
 import type { VscodeChatCommand } from '../common/vscodeChatViewCommands';

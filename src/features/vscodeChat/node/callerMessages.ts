@@ -1,13 +1,13 @@
 // The messages of a caller of a language model, as VS Code passes them on, and the messages of the request for them.
 import type { JsonRecord } from '../../../base/mergeObjects';
 import { sizeText } from '../../../gateway/common/answerFile';
+import type { ChatMessage } from '../../../gateway/common/chatModel';
 import type { QuestionImage } from '../../../gateway/common/messageParts';
 import {
   estimateTokens,
   imageTokens,
   messageOverheadTokens,
 } from '../../../gateway/common/tokenEstimate';
-import type { ChatMessage } from '../../../gateway/common/chatModel';
 import type { ReceivedReasoning, SentToolCall, ToolResult } from '../../../gateway/common/tools';
 
 export type CallerPart =

@@ -2,7 +2,7 @@
 // VS Code sends the whole chat each time, so data that is refused would end it for good (anomalyco/opencode#30249).
 import { imageTypes } from '../../../gateway/common/messageParts';
 import { imageTypeOf } from '../../../gateway/node/imageType';
-import { type ContentPart, unsentLine } from './callerMessages';
+import { unsentLine, type ContentPart } from './callerMessages';
 
 /** Types besides `text/…` whose data is text, with what may stand before a `+`. */
 const textTypes =

@@ -1,16 +1,16 @@
 // What VS Code's chat needs to know about a model, from the user's settings, learned facts and the gateway's list.
-import { acceptsImages } from '../../models/node/acceptsImages';
-import { acceptsTools } from '../../models/node/acceptsTools';
-import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
-import type { ModelsSetting } from '../../models/node/modelSettings';
-import { requiredMaxTokens } from '../../../gateway/common/maxTokens';
-import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import {
   isAbout,
   limitsIn,
-  type ModelFact,
   quirksIn,
+  type ModelFact,
 } from '../../../conversation/node/retry/modelFacts';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import { requiredMaxTokens } from '../../../gateway/common/maxTokens';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
+import { acceptsImages } from '../../models/node/acceptsImages';
+import { acceptsTools } from '../../models/node/acceptsTools';
+import type { ModelsSetting } from '../../models/node/modelSettings';
 
 export interface ModelTraits {
   readonly maxInputTokens: number;

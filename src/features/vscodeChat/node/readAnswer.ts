@@ -2,9 +2,9 @@
 import { assertNever } from '../../../base/assertNever';
 import { isJsonRecord, type JsonRecord } from '../../../base/mergeObjects';
 import { parseJson } from '../../../base/parseJson';
-import { type EndState, endStateOf } from '../../../gateway/common/endState';
-import type { Failure } from '../../../gateway/common/failure';
 import type { StreamPart } from '../../../gateway/common/chatModel';
+import { endStateOf, type EndState } from '../../../gateway/common/endState';
+import type { Failure } from '../../../gateway/common/failure';
 import type { Source } from '../../../gateway/common/source';
 import type {
   ReceivedReasoning,

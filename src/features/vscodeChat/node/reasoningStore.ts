@@ -2,7 +2,7 @@
 // DeepSeek reject the results of calls without it.
 import { isJsonRecord, type JsonRecord } from '../../../base/mergeObjects';
 import type { ReceivedReasoning, SentToolCall } from '../../../gateway/common/tools';
-import { type ModelRef, vscodeModelId } from './modelId';
+import { vscodeModelId, type ModelRef } from './modelId';
 
 /** The limit for the reasoning and the keys of all calls together. */
 const defaultMaxChars = 16_000_000;

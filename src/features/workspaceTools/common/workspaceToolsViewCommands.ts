@@ -1,6 +1,6 @@
 // The commands of the chat page that concern the tools that read the workspace.
 import * as v from 'valibot';
-import { type CommandOf, id } from '../../../chat/common/commandFields';
+import { id, type CommandOf } from '../../../chat/common/commandFields';
 
 export const workspaceToolsViewCommands = [
   /** Turns the switch off, or asks before it turns it on. */

@@ -1,8 +1,8 @@
 // The files that a model may read: those of the folders of a trusted workspace that are not ignored, and whose names do not
 // suggest secrets.
 import * as vscode from 'vscode';
-import { ripgrepFiles } from '../../../workspace/host/listFiles';
 import { languageOf, pathPrefix } from '../../../workspace/host/filePlace';
+import { ripgrepFiles } from '../../../workspace/host/listFiles';
 import { isSecretFileName } from '../../../workspace/node/secretFileNames';
 import type { ReadableFile } from '../node/openWorkspace';
 

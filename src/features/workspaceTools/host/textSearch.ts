@@ -1,9 +1,9 @@
 // Searches texts with VS Code's ripgrep. Its regular expressions take time linear in the text, so that a model's cannot block
 // anything.
 import * as vscode from 'vscode';
-import { ripgrepLines } from '../../../workspace/host/ripgrep';
-import { excludeArgs } from '../../../workspace/host/listFiles';
 import { pathPrefix } from '../../../workspace/host/filePlace';
+import { excludeArgs } from '../../../workspace/host/listFiles';
+import { ripgrepLines } from '../../../workspace/host/ripgrep';
 import type { FileLine, TextMatch, TextSearch } from '../node/openWorkspace';
 import { neverReadArgs } from './readableFiles';
 

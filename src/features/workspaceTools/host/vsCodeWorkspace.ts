@@ -1,8 +1,8 @@
 // The folders of VS Code's workspace, for the tools that read them.
 import * as vscode from 'vscode';
-import { readText } from '../../../workspace/host/readText';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { workspaceProblems } from '../../../workspace/host/problemsAttachment';
+import { readText } from '../../../workspace/host/readText';
 import { workspaceSymbols } from '../../../workspace/host/symbolAttachment';
 import type { OpenWorkspace, SymbolPlace } from '../node/openWorkspace';
 import { listReadableFiles } from './readableFiles';

@@ -1,6 +1,6 @@
 // The lines of a text without its secrets.
 import { visibleText } from '../../../base/text/visibleText';
-import { type FoundSecret, maskSecrets } from '../../secrets/node/secretScanner';
+import { maskSecrets, type FoundSecret } from '../../secrets/node/secretScanner';
 
 /** What a line shows between its secrets. */
 export interface LinePart {

@@ -4,10 +4,10 @@ import { pathMatcher } from '../../../base/glob';
 import type { JsonRecord } from '../../../base/mergeObjects';
 import { oneLine } from '../../../base/text/oneLine';
 import { writtenPath } from '../../../markdown/common/fileReference';
-import { type BlockDetail, omittedDetails } from '../../../workspace/node/labeledBlock';
+import { omittedDetails, type BlockDetail } from '../../../workspace/node/labeledBlock';
 import type { ToolName } from '../common/workspaceTools';
-import type { MaskedText } from './maskedText';
 import { searchLines } from './lineSearch';
+import type { MaskedText } from './maskedText';
 import type { FileLine, ReadableFile, ReadFile, ToolContext } from './openWorkspace';
 
 /** A model that wants more can search. */

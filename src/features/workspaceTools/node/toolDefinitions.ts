@@ -1,7 +1,7 @@
 // The tools that read the workspace, as they are sent with every request of a chat that may read.
 import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import type { ToolDefinition } from '../../../gateway/common/tools';
-import { type ToolName, type WorkspaceTool, workspaceTools } from '../common/workspaceTools';
+import { workspaceTools, type ToolName, type WorkspaceTool } from '../common/workspaceTools';
 
 export function toolDefinitions(names: readonly ToolName[]): readonly ToolDefinition[] {
   return workspaceTools.filter(({ name }) => names.includes(name)).map(definitionOf);

@@ -1,6 +1,6 @@
 // What the user has allowed a model to read.
 import type { WorkspaceAccess } from '../../../conversation/common/conversation';
-import { type ToolName, workspaceTools } from '../common/workspaceTools';
+import { workspaceTools, type ToolName } from '../common/workspaceTools';
 
 /**
  * The tools that the user was asked about; none elsewhere. One that came with a later version waits until the switch is

@@ -8,8 +8,8 @@ import type { ChatTools } from '../../../conversation/node/session/toolLoop';
 import type { ToolDefinition } from '../../../gateway/common/tools';
 import { argumentsProblem } from '../../../gateway/node/tools/toolArguments';
 import {
-  labeledBlock,
   blockContent,
+  labeledBlock,
   lineRange,
   nameOfLines,
   omittedDetails,

@@ -1,10 +1,10 @@
 // The switch that lets the model read the workspace, and the question before it turns on.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import { Button, IconButton } from '../../../platform/page/controls';
 import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
 import { PageContext } from '../../../chat/page/contexts';
 import type { ComposerProps, ViewProps } from '../../../chat/page/pageFeatures';
+import { Button, IconButton } from '../../../platform/page/controls';
 
 export function AccessSwitch({ view }: ComposerProps) {
   const { post } = useContext(PageContext);

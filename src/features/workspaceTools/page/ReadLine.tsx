@@ -1,18 +1,18 @@
 // What the model read by itself for an answer: one line that grows, and a row for each call.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
+import { PageContext } from '../../../chat/page/contexts';
+import type { Announcement, AnswerProps } from '../../../chat/page/pageFeatures';
 import {
-  type Answer,
   findAnswer,
   isRunning,
+  type Answer,
   type ToolRun,
 } from '../../../conversation/common/conversation';
 import { Icon, LinkButton } from '../../../platform/page/controls';
-import { PageContext } from '../../../chat/page/contexts';
-import type { AnswerProps, Announcement } from '../../../chat/page/pageFeatures';
-import { UsageContext } from '../../usage/page/usageContext';
-import { compactTokensText } from '../../contextWindow/page/ContextMeter';
 import { joinItems } from '../../../platform/page/joinPageTexts';
+import { compactTokensText } from '../../contextWindow/page/ContextMeter';
+import { UsageContext } from '../../usage/page/usageContext';
 import { workspaceToolOf } from '../common/workspaceTools';
 
 export function ReadLine({ answer }: AnswerProps) {

@@ -1,15 +1,15 @@
 // Where gateways tell the balance of a key, and how to read it: a row for each software. The samples are in the tests.
 import { omitUndefined } from '../../../base/omitUndefined';
 import {
+  quotaUnits,
   type Balance,
   type BalanceAddress,
   type BalancePeriod,
   type Money,
-  quotaUnits,
 } from '../../common/balance';
 import { gatewaySoftware, type GatewaySoftware } from '../../common/modelRecord';
 import { withoutVersion } from '../baseUrl';
-import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt } from '../json';
+import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
 
 interface BalanceSource {
   /**

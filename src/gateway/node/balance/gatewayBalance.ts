@@ -2,10 +2,11 @@
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { BalanceResult } from '../../common/balance';
 import type { Connection } from '../../common/connection';
-import { type Failure, isFailure } from '../../common/failure';
+import { isFailure, type Failure } from '../../common/failure';
 import type { BalanceAccess } from '../../common/gatewayAccess';
 import type { GatewaySoftware } from '../../common/modelRecord';
-import { type FailedAttempt, resultWithRenewedKey } from '../commandKey';
+import { withoutVersion } from '../baseUrl';
+import { resultWithRenewedKey, type FailedAttempt } from '../commandKey';
 import { errorEvidence } from '../failures/errorEvidence';
 import { notApi } from '../failures/httpFailure';
 import type { GatewayOptions, ResolveConnection } from '../gatewayOptions';
@@ -13,7 +14,6 @@ import { ExchangeError, ReportedError } from '../http/exchangeError';
 import { GetRequests } from '../http/getRequests';
 import { withRequestIds } from '../http/requestIds';
 import { parseOrRepair } from '../json';
-import { withoutVersion } from '../baseUrl';
 import { balanceSources } from './balanceSources';
 
 /** All requests together may take this long. */

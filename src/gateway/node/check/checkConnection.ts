@@ -1,7 +1,7 @@
 // The free stages of the connection check. Probes explain a fault; the request for the model list decides,
 // because VS Code's fetch may use a proxy or certificates of the system that a probe does not know.
-import type { CheckedConnection, CheckStage, StageResult } from '../../common/connectionCheck';
 import type { Connection } from '../../common/connection';
+import type { CheckedConnection, CheckStage, StageResult } from '../../common/connectionCheck';
 import { isFailure, type Failure } from '../../common/failure';
 import { failureTraits } from '../../common/failureTraits';
 import type { ModelListResult, ModelRecord } from '../../common/modelRecord';

@@ -1,10 +1,10 @@
 // The stages of the connection check that cost tokens: a short answer in one reply, and a streamed one.
 import type { Clock } from '../../../base/clock';
-import type { CheckedModel, StageResult } from '../../common/connectionCheck';
-import { failureTraits } from '../../common/failureTraits';
-import { endStateOf } from '../../common/endState';
 import type { ChatModel, CompletionRequest } from '../../common/chatModel';
+import type { CheckedModel, StageResult } from '../../common/connectionCheck';
+import { endStateOf } from '../../common/endState';
 import type { Failure } from '../../common/failure';
+import { failureTraits } from '../../common/failureTraits';
 
 /** Long enough to arrive in chunks, short enough to cost next to nothing. */
 const questions = {

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, rootCertificates } from 'node:tls';
 import type { Clock } from '../../../base/clock';
+import type { Connection } from '../../common/connection';
 import type {
   CheckCause,
   CheckNote,
@@ -10,10 +11,9 @@ import type {
   ProxyInUse,
   StageResult,
 } from '../../common/connectionCheck';
-import type { Connection } from '../../common/connection';
-import { secretsOf } from '../gatewayOptions';
 import { cleanText } from '../failures/redact';
 import { toFailure } from '../failures/toFailure';
+import { secretsOf } from '../gatewayOptions';
 import { textAt } from '../json';
 
 /** Each probe may take this long. */

@@ -1,6 +1,6 @@
 // Whether a body with status 200, or an event of an answer, reports an error.
-import { isArray, isObject, type JsonObject, objectAt } from '../json';
-import { type ErrorBody, errorIn, isFilled, names, plainNames, readErrorBody } from './errorBody';
+import { isArray, isObject, objectAt, type JsonObject } from '../json';
+import { errorIn, isFilled, names, plainNames, readErrorBody, type ErrorBody } from './errorBody';
 
 /**
  * `certain`: the body says that something failed. `possible`: it has a message and nothing that the answer needs;

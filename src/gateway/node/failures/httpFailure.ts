@@ -1,7 +1,7 @@
 // Maps an error of the gateway to a failure: by the signature that it matches, or else by the status alone.
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Connection } from '../../common/connection';
-import { type Failure, type FailureKind, slowStatuses } from '../../common/failure';
+import { slowStatuses, type Failure, type FailureKind } from '../../common/failure';
 import type { Quirk } from '../../common/quirk';
 import { hasVersion, isLocal } from '../baseUrl';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
@@ -10,10 +10,10 @@ import { isArray, isObject, parseOrRepair, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
 import { demandOf } from './demand';
 import { withoutEchoes } from './echoedText';
-import { type ErrorBody, looksLikeHtml, readErrorBody, textOf } from './errorBody';
+import { looksLikeHtml, readErrorBody, textOf, type ErrorBody } from './errorBody';
+import { findSignature, reported, type FoundSignature } from './failureSignatures';
 import { describedDelayMs, retryHint } from './retryHint';
-import { findSignature, type FoundSignature, reported } from './failureSignatures';
-import { type OutputLimit, outputLimit, overflowTokens, plausibleTokens } from './tokenLimits';
+import { outputLimit, overflowTokens, plausibleTokens, type OutputLimit } from './tokenLimits';
 
 interface ErrorProgress {
   /** Milliseconds since 1970. */

@@ -2,8 +2,8 @@
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Connection } from '../../common/connection';
 import type { Failure } from '../../common/failure';
-import { secretsOf } from '../gatewayOptions';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
+import { secretsOf } from '../gatewayOptions';
 import { ExchangeError, HttpError, ReportedError } from '../http/exchangeError';
 import { failureOfError } from './httpFailure';
 import { cleanText } from './redact';

@@ -5,15 +5,15 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
 import type { StreamPart } from '../../common/chatModel';
 import type { ToolCall } from '../../common/messageParts';
-import { type AnswerEvent, newSuffix } from './answerEvent';
-import { Snapshots } from './snapshots';
-import { AnswerMarkup } from './answerMarkup';
-import { RepeatedThought } from './repeatedThought';
 import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';
-import { type CallPart, TextCalls, type WrittenCalls } from '../tools/textCalls';
+import { TextCalls, type CallPart, type WrittenCalls } from '../tools/textCalls';
 import { repairedCall, toolOf } from '../tools/toolArguments';
 import { ToolCallAssembler } from '../tools/toolCallAssembler';
 import type { AnswerContext } from './answerContext';
+import { newSuffix, type AnswerEvent } from './answerEvent';
+import { AnswerMarkup } from './answerMarkup';
+import { RepeatedThought } from './repeatedThought';
+import { Snapshots } from './snapshots';
 
 export class AnswerContent {
   readonly #markup: AnswerMarkup;

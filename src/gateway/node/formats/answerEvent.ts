@@ -1,8 +1,8 @@
 // One event of an answer, in terms that all API formats share.
 import type { JsonRecord } from '../../../base/mergeObjects';
 import type { AnsweredFormat } from '../../common/answeredFormat';
+import { mediaKinds, type Media } from '../../common/failure';
 import type { Usage } from '../../common/usage';
-import { type Media, mediaKinds } from '../../common/failure';
 import { errorEvidence } from '../failures/errorEvidence';
 import { isObject, type JsonObject } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';

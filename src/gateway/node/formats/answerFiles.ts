@@ -1,7 +1,7 @@
 // Takes the data URIs out of an answer's text while it streams: a picture can have megabytes, which nobody can read, and
 // which would be sent again with each question.
 import { CodeTracker } from '../../../base/text/codeFence';
-import { type AnswerFile, countPlaceholders, placeholderOf } from '../../common/answerFile';
+import { countPlaceholders, placeholderOf, type AnswerFile } from '../../common/answerFile';
 import type { StreamPart } from '../../common/chatModel';
 import { imageTypes } from '../../common/messageParts';
 import { imageTypeOf } from '../imageType';

@@ -1,9 +1,9 @@
 // The sources of one answer: gateways list them in several places, repeat them with each event, and number the marks in
 // the text by one of the lists.
-import { oneLine } from '../../../base/text/oneLine';
 import { omitUndefined } from '../../../base/omitUndefined';
+import { oneLine } from '../../../base/text/oneLine';
 import type { Source } from '../../common/source';
-import { isArray, isObject, isText, type JsonObject, numberAt, objectAt, textAt } from '../json';
+import { isArray, isObject, isText, numberAt, objectAt, textAt, type JsonObject } from '../json';
 
 /** What a list is, the ones that number the marks in the text first. */
 const kinds = [

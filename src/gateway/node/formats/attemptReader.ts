@@ -1,16 +1,16 @@
 // Turns the events of one attempt at an answer into stream parts, whatever API format and order they arrive in.
-import { readErrorBody } from '../failures/errorBody';
 import type { AnsweredFormat } from '../../common/answeredFormat';
 import type { StreamPart } from '../../common/chatModel';
+import type { Media } from '../../common/failure';
 import { meaningOfFinish } from '../../common/finishReason';
 import type { Usage } from '../../common/usage';
-import type { Media } from '../../common/failure';
+import { readErrorBody } from '../failures/errorBody';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import type { SseEvent } from '../http/sse';
 import { isArray, isText, toJsonText } from '../json';
 import { AnswerContent } from './answerContent';
 import type { AnswerContext } from './answerContext';
-import { type AnswerEvent, type EventReader, readAnswerEvent } from './answerEvent';
+import { readAnswerEvent, type AnswerEvent, type EventReader } from './answerEvent';
 import { AnswerFiles } from './answerFiles';
 import { AnswerSources } from './answerSources';
 

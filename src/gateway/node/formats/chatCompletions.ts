@@ -5,19 +5,19 @@ import {
   isArray,
   isObject,
   isText,
-  type JsonObject,
   numberAt,
   objectAt,
   textAt,
   toJsonText,
+  type JsonObject,
 } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import {
-  type AnswerEvent,
-  type EventReader,
   mediaOf,
   noToolCalls,
   restOf,
+  type AnswerEvent,
+  type EventReader,
   type PromptProgress,
   type ToolCallDelta,
 } from './answerEvent';

@@ -1,7 +1,7 @@
 // The reasoning of an answer in the chat completions format: in which fields gateways send it, and what of it goes back with
 // calls, in the field in which it came: DeepSeek, Kimi, GLM and MiniMax refuse or forget a turn without it, and OpenRouter
 // and LiteLLM pass on signatures.
-import { isArray, isObject, isText, type JsonObject, textAt } from '../json';
+import { isArray, isObject, isText, textAt, type JsonObject } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import { restOf } from './answerEvent';
 

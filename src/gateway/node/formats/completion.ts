@@ -1,16 +1,16 @@
 // One request for an answer, in any API format: sends it, streams the answer and explains its end.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { Connection } from '../../common/connection';
 import type { CompletionRequest, StreamPart } from '../../common/chatModel';
-import type { SentRequest } from '../../common/sentRequest';
+import type { Connection } from '../../common/connection';
 import { isPrefilled } from '../../common/continuation';
 import type { Failure } from '../../common/failure';
-import { type GatewayOptions, secretsOf, toRequestRecord } from '../gatewayOptions';
+import type { SentRequest } from '../../common/sentRequest';
 import { redactName } from '../failures/redact';
 import { toFailure } from '../failures/toFailure';
+import { secretsOf, toRequestRecord, type GatewayOptions } from '../gatewayOptions';
 import { answerEvents } from '../http/answerEvents';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
-import { type Exchange, guardedFetch } from '../http/guardedFetch';
+import { guardedFetch, type Exchange } from '../http/guardedFetch';
 import { openAiClient } from '../http/openAiClient';
 import { TimeLimit } from '../http/timeLimit';
 import { adaptRequest } from '../quirks/adaptRequest';

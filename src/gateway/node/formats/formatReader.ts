@@ -1,6 +1,6 @@
 // Reads each event of an answer by its shape: gateways pass on what a provider sent in another API format than the request's,
 // such as Ollama's lines in chat completions (SillyTavern/SillyTavern#5128, code-yeongyu/oh-my-openagent#1120).
-import { type AnsweredFormat, answeredFormats } from '../../common/answeredFormat';
+import { answeredFormats, type AnsweredFormat } from '../../common/answeredFormat';
 import type { JsonObject } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import type { AnswerEvent, EventReader } from './answerEvent';

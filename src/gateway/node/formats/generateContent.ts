@@ -2,19 +2,19 @@
 // shape of a complete reply.
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { CompletionRequest } from '../../common/chatModel';
+import type { Media } from '../../common/failure';
 import { meaningOfFinish } from '../../common/finishReason';
 import type { Usage } from '../../common/usage';
-import type { Media } from '../../common/failure';
 import {
   isArray,
   isObject,
-  type JsonObject,
   numberAt,
   objectAt,
   textAt,
   toJsonText,
+  type JsonObject,
 } from '../json';
-import { type AnswerEvent, mediaOf, type ToolCallDelta } from './answerEvent';
+import { mediaOf, type AnswerEvent, type ToolCallDelta } from './answerEvent';
 import { base64Markup } from './answerFiles';
 import { sourceList } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';

@@ -7,23 +7,23 @@ import {
   isArray,
   isObject,
   isText,
-  type JsonObject,
   numberAt,
   objectAt,
   textAt,
   toJsonText,
+  type JsonObject,
 } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import {
-  type AnswerEvent,
-  type EventReader,
   mediaOf,
   newSuffix,
   restOf,
+  type AnswerEvent,
+  type EventReader,
   type ToolCallDelta,
 } from './answerEvent';
 import { base64Markup } from './answerFiles';
-import { type SourceList, sourceList } from './answerSources';
+import { sourceList, type SourceList } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { messagesRequestBody, messagesTools } from './requests/messagesRequest';
 import { codeBlocks, unknownType } from './serverParts';

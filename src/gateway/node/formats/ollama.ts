@@ -1,6 +1,6 @@
 // Answers of Ollama's own API (/api/chat and /api/generate), which some gateways pass on as they are: a JSON object per line.
 import { omitUndefined } from '../../../base/omitUndefined';
-import { isObject, isText, type JsonObject, numberAt, objectAt, textAt, toJsonText } from '../json';
+import { isObject, isText, numberAt, objectAt, textAt, toJsonText, type JsonObject } from '../json';
 import type { EventReader, ToolCallDelta } from './answerEvent';
 
 /** https://github.com/ollama/ollama/blob/main/docs/api.md */

@@ -2,17 +2,17 @@
 // to. A stream sends deltas, and repeats each text whenever a part of the output is complete.
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Media } from '../../common/failure';
-import { isArray, isObject, isText, type JsonObject, objectAt, textAt } from '../json';
+import { isArray, isObject, isText, objectAt, textAt, type JsonObject } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import {
-  type AnswerEvent,
-  type EventReader,
   mediaOf,
   newSuffix,
+  type AnswerEvent,
+  type EventReader,
   type ToolCallDelta,
 } from './answerEvent';
 import { base64Markup } from './answerFiles';
-import { type SourceList, sourceList } from './answerSources';
+import { sourceList, type SourceList } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import {
   responsesRequestBody,

@@ -3,7 +3,7 @@
 import { fenced } from '../../../base/text/codeFence';
 import type { ApiFormat } from '../../common/apiFormat';
 import type { Sighting } from '../failures/signature';
-import { isArray, isObject, isText, type JsonObject, textAt } from '../json';
+import { isArray, isObject, isText, textAt, type JsonObject } from '../json';
 
 /** Code or output. A path leads through members, and with `*` through the items of a list. */
 export interface CodePart extends Pick<Sighting, 'seen' | 'sample'> {

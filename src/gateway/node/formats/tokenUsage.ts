@@ -1,7 +1,7 @@
 // The token counts of an answer, in the chat completions and Responses formats.
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Usage } from '../../common/usage';
-import { isObject, type JsonObject, numberAt, objectAt } from '../json';
+import { isObject, numberAt, objectAt, type JsonObject } from '../json';
 
 /** Reads token counts by the names of the chat completions and Responses formats. */
 export function readUsage(usage: unknown): Usage | undefined {

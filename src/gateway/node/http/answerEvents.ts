@@ -3,7 +3,7 @@ import type { Clock } from '../../../base/clock';
 import { notApi } from '../failures/httpFailure';
 import { ExchangeError } from './exchangeError';
 import { readBeginning } from './guardedFetch';
-import { type SseEvent, SseReader } from './sse';
+import { SseReader, type SseEvent } from './sse';
 
 type ByteReader = ReadableStreamDefaultReader<Uint8Array>;
 

@@ -1,12 +1,12 @@
 // The GET requests of one task, such as the pages of a model list: they share a connection and a time limit.
 import type { Connection } from '../../common/connection';
-import { type Failure, isFailure } from '../../common/failure';
-import { messagesHeaders } from '../formats/messages';
-import { type GatewayOptions, toRequestRecord } from '../gatewayOptions';
+import { isFailure, type Failure } from '../../common/failure';
 import { toFailure } from '../failures/toFailure';
+import { messagesHeaders } from '../formats/messages';
+import { toRequestRecord, type GatewayOptions } from '../gatewayOptions';
 import { parseOrRepair } from '../json';
 import { ExchangeError } from './exchangeError';
-import { type Exchange, guardedFetch } from './guardedFetch';
+import { guardedFetch, type Exchange } from './guardedFetch';
 import { TimeLimit } from './timeLimit';
 
 const maxBytes = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 // The time limit of a request: for the first token, between tokens, or in total.
 import type { Clock } from '../../../base/clock';
-import { type Disposable, DisposableValue } from '../../../base/disposable';
+import { DisposableValue, type Disposable } from '../../../base/disposable';
 
 /** Node's timers run longer delays at once. */
 export const maxTimerMs = 2 ** 31 - 1;

@@ -1,5 +1,5 @@
 // Reads from a record of the model list whether the model accepts images and tools. Never guesses from the model's name.
-import { isArray, isObject, type JsonObject, objectAt, textAt, textsOf } from '../json';
+import { isArray, isObject, objectAt, textAt, textsOf, type JsonObject } from '../json';
 import { inputsOf } from './modelModalities';
 
 /**

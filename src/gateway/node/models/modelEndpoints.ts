@@ -1,5 +1,5 @@
 // Reads the endpoints of a model from a record of the model list.
-import { type JsonObject, objectAt, textsOf } from '../json';
+import { objectAt, textsOf, type JsonObject } from '../json';
 
 const maxEndpoints = 32;
 const maxNameChars = 256;

@@ -1,5 +1,5 @@
 // Reads a model's context length and maximum output from a record of the model list.
-import { type JsonObject, numberAt, objectAt } from '../json';
+import { numberAt, objectAt, type JsonObject } from '../json';
 
 /** The path from the record to an object, then the fields to read there, in order of precedence. */
 type FieldPath = readonly [path: readonly string[], ...fields: readonly string[]];

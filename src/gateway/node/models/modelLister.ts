@@ -6,9 +6,9 @@ import type { ModelLister, RefreshedModelList } from '../../common/gatewayAccess
 import type { GatewaySoftware, ModelListResult, ModelRecord } from '../../common/modelRecord';
 import type { Price } from '../../common/usage';
 import { resultWithRenewedKey } from '../commandKey';
-import type { GatewayOptions, ResolveConnection } from '../gatewayOptions';
-import { notApi } from '../failures/httpFailure';
 import { reportsError } from '../failures/errorEvidence';
+import { notApi } from '../failures/httpFailure';
+import type { GatewayOptions, ResolveConnection } from '../gatewayOptions';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import { GetRequests } from '../http/getRequests';
 import { withRequestIds } from '../http/requestIds';

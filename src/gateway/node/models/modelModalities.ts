@@ -1,5 +1,5 @@
 // Reads a model's inputs and outputs, such as `text` and `image`, from a record of the model list.
-import { type JsonObject, objectAt, textAt, textsOf } from '../json';
+import { objectAt, textAt, textsOf, type JsonObject } from '../json';
 
 /** The inputs that a record names; none if it does not say. */
 export function inputsOf(record: JsonObject): readonly string[] {

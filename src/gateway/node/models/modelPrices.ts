@@ -2,7 +2,7 @@
 // number is for a token or a million is never guessed. test/unit/gateway/node/models/pricedModels.ts has the samples.
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Price, PriceTier, TokenPrices } from '../../common/usage';
-import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt } from '../json';
+import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
 
 const tokensPerMillion = 1_000_000;
 

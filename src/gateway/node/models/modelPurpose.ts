@@ -1,6 +1,6 @@
 // Decides from a record of the model list whether the model is for chat. Never guesses from the model's name.
 import { isChatEndpointType } from '../../common/apiFormatLookup';
-import { isArray, isObject, type JsonObject, objectAt, textsOf } from '../json';
+import { isArray, isObject, objectAt, textsOf, type JsonObject } from '../json';
 import { outputsOf } from './modelModalities';
 
 const otherPurpose =

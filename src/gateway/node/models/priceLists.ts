@@ -4,7 +4,7 @@ import type { GatewaySoftware } from '../../common/modelRecord';
 import type { Price } from '../../common/usage';
 import { quotaPerDollar } from '../balance/balanceSources';
 import { withoutVersion } from '../baseUrl';
-import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt, textsOf } from '../json';
+import { isArray, isObject, numberAt, objectAt, textAt, textsOf, type JsonObject } from '../json';
 import { readModelList } from './modelList';
 import { isImpossible, rounded } from './modelPrices';
 

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage, CompletionRequest } from '../../common/chatModel';
 import { continueInstructionMessage, isPrefilled } from '../../common/continuation';
-import { type Quirk, withQuirk } from '../../common/quirk';
+import { withQuirk, type Quirk } from '../../common/quirk';
 import type { ApiFormatAdapter, AttemptedCompletion } from '../formats/apiFormatAdapter';
 import { buildRequestBody } from '../formats/requests/requestBody';
 

@@ -1,7 +1,7 @@
 // Recognizes refusals that name something the request contained, by the tables in signatures/. What can be read in two
 // ways is tried: a wrong guess costs a request, because a quirk is remembered only once the adapted request was answered.
 import type { CompletionRequest } from '../../common/chatModel';
-import { type Quirk, quirks } from '../../common/quirk';
+import { quirks, type Quirk } from '../../common/quirk';
 import type { ErrorBody } from '../failures/errorBody';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import { lookAlikes } from './signatures/lookAlikes';

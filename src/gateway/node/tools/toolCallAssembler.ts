@@ -1,5 +1,5 @@
 // Joins the fragments of an answer's tool calls: not every gateway numbers them, and some repeat IDs.
-import { type JsonRecord, mergeObjects } from '../../../base/mergeObjects';
+import { mergeObjects, type JsonRecord } from '../../../base/mergeObjects';
 import { parseJson } from '../../../base/parseJson';
 import type { ToolCallDelta } from '../formats/answerEvent';
 import { JsonBrackets } from '../jsonBrackets';

@@ -1,6 +1,6 @@
 // The leaf blocks that may be open. They open themselves in the sink and write their text as it arrives; `OpenBlocks` closes
 // them.
-import { type OpenFence, openFencesAfter } from '../../../base/text/codeFence';
+import { openFencesAfter, type OpenFence } from '../../../base/text/codeFence';
 import type { Alignment, Block, BlockSink } from '../blocks';
 import { splitRow } from '../tables';
 import type { Paragraph } from './paragraph';

@@ -2,7 +2,7 @@
 // twice a second while it grows, and no more than 20 kB at once. If no string or comment is open at the end of a group, the
 // next group is read on its own.
 import type { HighlightCode } from '../scripts/highlighter';
-import { type CodeLines, hasLongLine, type LineGroup, replaceText } from './codeLines';
+import { hasLongLine, replaceText, type CodeLines, type LineGroup } from './codeLines';
 import { highlightedFragments } from './highlightedLines';
 import { highlightWhenIdle } from './highlightQueue';
 

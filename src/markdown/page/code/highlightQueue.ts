@@ -1,6 +1,6 @@
 // Runs the highlighting of code blocks in idle time, one step at a time.
-import { loadHighlighter } from '../scripts/pageScripts';
 import type { HighlightCode } from '../scripts/highlighter';
+import { loadHighlighter } from '../scripts/pageScripts';
 
 /** A page that is never idle runs a step this long after the last one. */
 const maxDelayMs = 500;

@@ -1,7 +1,7 @@
 // Builds DOM nodes from the tokens of highlighted code.
-import type { HighlightedCode } from '../scripts/highlighter';
-import { type CodeScope, type CodeToken, CodeTokenizer } from '../../common/codeTokens';
+import { CodeTokenizer, type CodeScope, type CodeToken } from '../../common/codeTokens';
 import { appendText } from '../appendText';
+import type { HighlightedCode } from '../scripts/highlighter';
 
 /** Code within more scopes has the color of the last of them: thousands of nested elements crash the browser. */
 const maxScopes = 64;

@@ -4,7 +4,7 @@ import type { StateInline, Token } from 'markdown-it';
 import { maxTagContent } from './htmlTagRule';
 import { hasMarkup } from './inlineContext';
 import { maxFormulaLength } from './mathRule';
-import { type InlineEnvironment, inlineParser } from './parser';
+import { inlineParser, type InlineEnvironment } from './parser';
 
 /**
  * The best place to cut `window`, the beginning of a longer text: a line end, else a sentence end, else a word end,

@@ -4,7 +4,7 @@ import type { Token } from 'markdown-it';
 import { isSafeLink } from '../../common/safeLink';
 import type { FormulaBudget } from '../math/formulaBudget';
 import { codeNode, imageNode, linkNode } from './links';
-import { element, type InlineNode, text, textContent } from './nodes';
+import { element, text, textContent, type InlineNode } from './nodes';
 import type { Citation } from './parser';
 
 /** More deeply nested text is shown without its markup. The block reader limits how deep blocks nest. */

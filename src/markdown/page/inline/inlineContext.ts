@@ -2,13 +2,13 @@
 // budget of its formulas.
 import { omitUndefined } from '../../../base/omitUndefined';
 import { FormulaBudget } from '../math/formulaBudget';
-import { type FootnoteNumber, nodesFromTokens } from './fromTokens';
-import { type InlineNode, text as textNode } from './nodes';
+import { nodesFromTokens, type FootnoteNumber } from './fromTokens';
+import { text as textNode, type InlineNode } from './nodes';
 import {
-  type Citation,
-  type InlineEnvironment,
   normalizeLabel,
   parseInline,
+  type Citation,
+  type InlineEnvironment,
   type References,
 } from './parser';
 

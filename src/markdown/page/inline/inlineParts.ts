@@ -1,6 +1,6 @@
 // InlineParts: cuts growing inline text into parts that can be parsed on their own.
-import { DataAddresses } from './dataAddresses';
 import { findCut, forcedCut } from './cuts';
+import { DataAddresses } from './dataAddresses';
 import type { InlineEnvironment } from './parser';
 
 /** A text is cut once its rest is this long. Without a place to cut, the length doubles. */

@@ -3,8 +3,8 @@
 import { fileReferences } from '../fileReferences';
 import { Sections } from '../sections';
 import type { InlineContext } from './inlineContext';
-import { type InlinePart, InlineParts, minWindow } from './inlineParts';
-import { createDom, type InlineNode, patchChildren, text } from './nodes';
+import { InlineParts, minWindow, type InlinePart } from './inlineParts';
+import { createDom, patchChildren, text, type InlineNode } from './nodes';
 
 /** Longer paragraphs are laid out in pieces of at least this length. Each begins a new line. */
 const minPieceLength = 4_096;

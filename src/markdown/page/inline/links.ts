@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { fileReferenceOfCode, fileReferenceOfLink } from '../../common/fileReference';
 import { isSafeLink } from '../../common/safeLink';
-import { element, type ElementNode, type InlineNode, text, textContent } from './nodes';
+import { element, text, textContent, type ElementNode, type InlineNode } from './nodes';
 
 /** A link, followed by its host if its text looks like another address. Only text if the target is not safe to open. */
 export function linkNode(

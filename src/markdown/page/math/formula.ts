@@ -1,8 +1,8 @@
 // Shows formulas. Until KaTeX is loaded, and where it fails, their source is shown.
-import { loadMath } from '../scripts/pageScripts';
-import type { BuildFormula } from '../scripts/math';
-import type { FormulaBudget } from './formulaBudget';
 import { renderSoon } from '../renderQueue';
+import type { BuildFormula } from '../scripts/math';
+import { loadMath } from '../scripts/pageScripts';
+import type { FormulaBudget } from './formulaBudget';
 
 export interface Formula {
   /** TeX without delimiters. */

@@ -1,6 +1,6 @@
 // The script `highlighter.js`: highlight.js with its grammars, as a function that returns tokens, never HTML.
-import hljs from 'highlight.js/lib/core';
 import type { Emitter, HighlightResult } from 'highlight.js';
+import hljs from 'highlight.js/lib/core';
 import { languages } from './languages';
 
 export type HighlightToken =

@@ -1,15 +1,15 @@
 // What Portico did about an answer's request on its own, as its notices show it.
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import type { RequestAdjustment } from '../../../gateway/common/requestAdjustment';
 import type { Answer } from '../../../conversation/common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
 import { failureTraits } from '../../../gateway/common/failureTraits';
+import type { RequestAdjustment } from '../../../gateway/common/requestAdjustment';
 import type { AdjustmentNotice } from '../../common/notice';
 import { failureSentence } from './failureText';
+import { joinSentences } from './joinTexts';
 import { countText } from './numberText';
 import { quirkTexts } from './quirkText';
-import { joinSentences } from './joinTexts';
 
 type Delayed = Extract<RequestAdjustment, { kind: 'delayed' }>;
 

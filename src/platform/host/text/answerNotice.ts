@@ -1,24 +1,24 @@
 // The notice under an answer that did not end well: what happened, and the buttons that help.
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import type { AnsweredFormat } from '../../../gateway/common/answeredFormat';
-import { failureTraits } from '../../../gateway/common/failureTraits';
 import {
-  type Answer,
   canContinue,
   hasOnlyReasoning,
   isRunning,
   newAnswer,
+  type Answer,
   type ToolBound,
 } from '../../../conversation/common/conversation';
-import type { Failure } from '../../../gateway/common/failure';
 import { usualBounds } from '../../../conversation/node/session/toolLoop';
+import type { AnsweredFormat } from '../../../gateway/common/answeredFormat';
+import type { Failure } from '../../../gateway/common/failure';
+import { failureTraits } from '../../../gateway/common/failureTraits';
 import type { Alternative, Notice, NoticeAction } from '../../common/notice';
 import { actionLabel, remediesFor } from './failureActions';
 import { failureDetails, failureSentence } from './failureText';
-import { countText } from './numberText';
 import { filterText, missingAnswerText, missingFinishText, truncationText } from './finishText';
 import { joinItems, joinSentences } from './joinTexts';
+import { countText } from './numberText';
 
 /** What the gateway's current model list says about the model that failed. */
 export interface Advice {

@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import type { Demand, Failure } from '../../../gateway/common/failure';
 import type { NoticeAction, RemedyAction } from '../../common/notice';
+import { openSettings } from '../settings';
 import { runCommand } from '../typedCommands';
 import { showError } from '../window';
-import { openSettings } from '../settings';
 import { failureRows, failureSentence } from './failureText';
 
 /** Run by the buttons only, so the command palette does not list it. Its argument is a `Demand`. */

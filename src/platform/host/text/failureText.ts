@@ -2,6 +2,7 @@
 import { l10n } from 'vscode';
 import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
 import {
+  slowStatuses,
   type Demand,
   type Failure,
   type FailureKind,
@@ -9,13 +10,12 @@ import {
   type Media,
   type NotApiCause,
   type ProtocolFault,
-  slowStatuses,
 } from '../../../gateway/common/failure';
-import type { RemedyAction } from '../../common/notice';
 import { keyPlaceholder, usualValueOf } from '../../../gateway/common/placeholders';
+import type { RemedyAction } from '../../common/notice';
 import { baseUrlProblemText, keyPlace, notTlsText } from './gatewayText';
-import { countText, secondCountText } from './numberText';
 import { joinSentences } from './joinTexts';
+import { countText, secondCountText } from './numberText';
 
 /**
  * One to three sentences; the server's words are quoted only where no kind explains them. `model`: the

@@ -1,6 +1,7 @@
 // How Base URLs, API keys and gateway entries are named, and what is wrong with them.
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
+import type { BaseUrlProblem } from '../../../gateway/common/failure';
 import type { NormalizedKey } from '../../../gateway/common/gatewayAccess';
 import type {
   GatewayEntryProblem,
@@ -8,7 +9,6 @@ import type {
   keyLabelProblem,
   ResolvedGateway,
 } from '../../../gateway/node/namedGateways';
-import type { BaseUrlProblem } from '../../../gateway/common/failure';
 import { joinSentences } from './joinTexts';
 
 export function baseUrlProblemText(problem: BaseUrlProblem): string {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { errorCode } from '../../../base/errorCode';
-import { type Disk, undefinedIfMissing, withFile } from '../disk';
+import { undefinedIfMissing, withFile, type Disk } from '../disk';
 
 /** The file with which another window asks whether the window of a draft is still there. */
 export const askedName = 'asked';

@@ -12,18 +12,17 @@ import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
 import {
-  attachmentSchema,
-  type ReadData,
-  readKnown,
-} from '../../../conversation/node/conversationSchema';
-import {
+  questionDraft,
   type Attachment,
   type QuestionDraft,
-  questionDraft,
 } from '../../../conversation/common/attachment';
-import { type Draft, emptyDraft, type QueuedQuestion } from '../../../conversation/common/draft';
+import { emptyDraft, type Draft, type QueuedQuestion } from '../../../conversation/common/draft';
 import {
-  type Disk,
+  attachmentSchema,
+  readKnown,
+  type ReadData,
+} from '../../../conversation/node/conversationSchema';
+import {
   forEachSettled,
   makeFolder,
   readFileIfExists,
@@ -31,6 +30,7 @@ import {
   syncFolder,
   undefinedIfMissing,
   writeFileAtomic,
+  type Disk,
 } from '../disk';
 import { retryDelay, type SaveHealth } from '../journal/saveHealth';
 import { isNewerFile, reportNewerFile } from '../newerFile';

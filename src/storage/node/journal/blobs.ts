@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Disk, makeFolderInside, readFileIfExists, writeFileAtomic } from '../disk';
+import { makeFolderInside, readFileIfExists, writeFileAtomic, type Disk } from '../disk';
 
 /** Longer data goes into a blob. */
 const maxInlineJsonBytes = 32 * 1024;

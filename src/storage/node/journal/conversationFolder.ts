@@ -1,6 +1,6 @@
 // ConversationFolder: creates a conversation's folder once, and never again after any window has deleted it.
 import { errorCode } from '../../../base/errorCode';
-import { type Disk, makeFolder } from '../disk';
+import { makeFolder, type Disk } from '../disk';
 
 export class ConversationFolder {
   /** Whether it was created or read. False for a new conversation, even if an earlier folder had its name. */

@@ -3,11 +3,11 @@ import type { Disposable } from '../../../base/disposable';
 import type { WindowSignal } from '../../../conversation/node/conversationStore';
 import { BlobFiles } from './blobs';
 import type { ConversationFolder } from './conversationFolder';
-import { type Entry, type Header, joinText, type TextAppended } from './entry';
+import { joinText, type Entry, type Header, type TextAppended } from './entry';
 import { findBlob, type JournalLine } from './journalLine';
 import type { JournalRecord } from './record';
-import { SegmentWriter, type SegmentWriterDeps } from './segmentWriter';
 import { metaWriter } from './segments';
+import { SegmentWriter, type SegmentWriterDeps } from './segmentWriter';
 import { SignalsFile } from './signals';
 
 /** Pieces of an answer are joined for this long; with the time they take to arrive, under 250 ms. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Emitter } from '../../../base/emitter';
 import { errorCode } from '../../../base/errorCode';
-import { type Disk, makeFolderInside, withFile } from '../disk';
+import { makeFolderInside, withFile, type Disk } from '../disk';
 import type { CorruptSegment } from './segments';
 
 export interface Corruption {

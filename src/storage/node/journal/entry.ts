@@ -6,8 +6,8 @@ import type { ConversationEvent } from '../../../conversation/common/conversatio
 import {
   conversationSchema,
   eventSchema,
-  type ReadData,
   readKnown,
+  type ReadData,
 } from '../../../conversation/node/conversationSchema';
 import type { JournalRecord } from './record';
 

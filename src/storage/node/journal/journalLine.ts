@@ -1,10 +1,10 @@
 // Journal lines: entries encoded for the disk. Encoding is lazy, since a conversation may have many long messages.
 import { once } from '../../../base/once';
 import { startTime } from '../../../conversation/common/messageTree';
-import { type Blob, extractBlobs } from './blobs';
-import type { Entry } from './entry';
-import { decodeRecord, encodeRecord, type JournalRecord, recordVersion } from './record';
 import { EventLoopYielder } from '../eventLoopYielder';
+import { extractBlobs, type Blob } from './blobs';
+import type { Entry } from './entry';
+import { decodeRecord, encodeRecord, recordVersion, type JournalRecord } from './record';
 
 export interface JournalLine {
   readonly bytes: Buffer;

@@ -6,26 +6,26 @@ import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { ConversationStore, WindowSignal } from '../../../conversation/node/conversationStore';
 import type { Conversation } from '../../../conversation/common/conversation';
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
 import type { Draft } from '../../../conversation/common/draft';
+import type { ConversationStore, WindowSignal } from '../../../conversation/node/conversationStore';
+import { nodeDisk, type Disk } from '../disk';
+import { DraftStore } from '../drafts/draftStore';
+import { folderName, storagePaths } from '../storagePaths';
 import { ConversationFolder } from './conversationFolder';
 import { ConversationJournal } from './conversationJournal';
-import { type Corruption, CorruptionReporter } from './corruptionReporter';
-import { type Disk, nodeDisk } from '../disk';
-import { DraftStore } from '../drafts/draftStore';
-import { type Header, initialEntries, type MetadataEntry } from './entry';
+import { CorruptionReporter, type Corruption } from './corruptionReporter';
+import { initialEntries, type Header, type MetadataEntry } from './entry';
 import { decodeLines } from './journalLine';
-import { folderName, storagePaths } from '../storagePaths';
 import { rebuildConversation, type StoredConversation } from './readConversation';
 import { SaveHealth } from './saveHealth';
 import { mergeRecords, metaWriter, readSegments } from './segments';
 import {
   JournalSubscription,
   JournalSubscriptions,
-  type ReadPosition,
   readPositionAfter,
+  type ReadPosition,
 } from './subscription';
 
 /** A conversation as it is in this window; on disk it is missing or incomplete. */

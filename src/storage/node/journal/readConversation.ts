@@ -1,16 +1,16 @@
 // Rebuilds a conversation from the records of its journal.
+import { omitUndefined } from '../../../base/omitUndefined';
 import {
+  newConversation,
   type Conversation,
   type Message,
-  newConversation,
 } from '../../../conversation/common/conversation';
-import { omitUndefined } from '../../../base/omitUndefined';
-import { type ConversationEvent, reduce } from '../../../conversation/common/conversationEvent';
+import { reduce, type ConversationEvent } from '../../../conversation/common/conversationEvent';
 import type { ReadData } from '../../../conversation/node/conversationSchema';
-import { hasBlobReferences, inlineBlobs } from './blobs';
-import { decodeEntry, type Entry, type Header, joinText, type TextAppended } from './entry';
-import { type JournalRecord, recordVersion } from './record';
 import { EventLoopYielder } from '../eventLoopYielder';
+import { hasBlobReferences, inlineBlobs } from './blobs';
+import { decodeEntry, joinText, type Entry, type Header, type TextAppended } from './entry';
+import { recordVersion, type JournalRecord } from './record';
 
 type ReadBlob = (hash: string) => Promise<Buffer | undefined>;
 

@@ -2,12 +2,12 @@
 import { constants, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../../base/clock';
-import { type Disposable, DisposableValue } from '../../../base/disposable';
+import { DisposableValue, type Disposable } from '../../../base/disposable';
+import { fileMode, syncFolder, undefinedIf, undefinedIfMissing, type Disk } from '../disk';
 import type { BlobFiles } from './blobs';
 import type { ConversationFolder } from './conversationFolder';
-import { type Disk, fileMode, syncFolder, undefinedIf, undefinedIfMissing } from '../disk';
 import type { Entry, Header } from './entry';
-import { encodeLine, type JournalLine, firstLines } from './journalLine';
+import { encodeLine, firstLines, type JournalLine } from './journalLine';
 import { retryDelay, type SaveHealth } from './saveHealth';
 import { segmentName } from './segments';
 

@@ -1,10 +1,10 @@
 // Segments: the append-only files of a conversation's journal, each written by one window only.
 import { join } from 'node:path';
 import { compare } from '../../../base/compare';
-import { type Disk, readFolder, undefinedIfMissing } from '../disk';
-import { signalsWriter } from './signals';
-import { decodeRecord, type JournalRecord } from './record';
+import { readFolder, undefinedIfMissing, type Disk } from '../disk';
 import { EventLoopYielder } from '../eventLoopYielder';
+import { decodeRecord, type JournalRecord } from './record';
+import { signalsWriter } from './signals';
 
 export interface Segment {
   /** The file's name in the conversation's folder. */

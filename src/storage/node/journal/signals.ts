@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../../base/parseJson';
 import type { WindowSignal } from '../../../conversation/node/conversationStore';
-import { type Disk, withFile } from '../disk';
+import { withFile, type Disk } from '../disk';
 
 const signal = v.object({
   type: v.picklist(['ping', 'running', 'stopRequested']),

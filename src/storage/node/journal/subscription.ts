@@ -1,14 +1,14 @@
 // JournalSubscriptions: report what other windows append to the journals of open conversations, and their signals.
-import { type FSWatcher, watch } from 'node:fs';
+import { watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { errorCode } from '../../../base/errorCode';
-import type { WindowSignal } from '../../../conversation/node/conversationStore';
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
+import type { WindowSignal } from '../../../conversation/node/conversationStore';
+import { readFolder, undefinedIfMissing, withFile, type Disk } from '../disk';
 import type { ConversationJournal } from './conversationJournal';
-import { type Disk, readFolder, undefinedIfMissing, withFile } from '../disk';
 import { readEntry } from './readConversation';
 import type { JournalRecord } from './record';
 import { mergeRecords, parseLines, segmentsAmong } from './segments';

@@ -1,7 +1,7 @@
 // Finds the repository that a commit message or an attachment is for, or says why there is none.
 import * as vscode from 'vscode';
-import { systemClock } from '../../../platform/node/systemClock';
 import { showPick } from '../../../platform/host/window';
+import { systemClock } from '../../../platform/node/systemClock';
 import type { GitApi, GitExtension, GitRepository } from './gitApi';
 import type { GitProblem } from './gitProblems';
 

@@ -1,7 +1,7 @@
 // Why Git cannot give what the user asked for: a sentence, and the button that helps.
 import * as vscode from 'vscode';
-import { showWarning } from '../../../platform/host/window';
 import { openSettings } from '../../../platform/host/settings';
+import { showWarning } from '../../../platform/host/window';
 
 export type GitProblem =
   'untrusted' | 'extensionMissing' | 'disabled' | 'notInstalled' | 'notReady' | 'noRepository';

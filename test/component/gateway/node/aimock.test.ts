@@ -1,10 +1,10 @@
 // Runs against a mock server of another project, which was not written with Portico in mind.
 import assert from 'node:assert/strict';
 import { LLMock } from '@copilotkit/aimock';
-import type { ToolDefinition } from '../../../../src/gateway/common/tools';
 import { apiFormats } from '../../../../src/gateway/common/apiFormat';
-import { callsOf, withResults } from './toolRounds';
+import type { ToolDefinition } from '../../../../src/gateway/common/tools';
 import { clientOf, collect, connectionTo, fold, question, type TestClient } from './harness';
+import { callsOf, withResults } from './toolRounds';
 
 const greet: ToolDefinition = {
   name: 'greet',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { BalanceResult } from '../../../../src/gateway/common/balance';
-import { balanceAddresses } from '../../../../src/gateway/node/balance/balanceSources';
 import type { Usage } from '../../../../src/gateway/common/usage';
+import { balanceAddresses } from '../../../../src/gateway/node/balance/balanceSources';
 import { tracesOf } from '../../../support/canary';
-import { type BalanceAnswer, type BalanceSample, balanceSamples } from './balanceSamples';
+import { balanceSamples, type BalanceAnswer, type BalanceSample } from './balanceSamples';
 import { canaryKey, clientOf, collect, connectionTo, fold, question, withServer } from './harness';
 
 interface Asked {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CommandKey } from '../../../../src/gateway/common/connection';
 import type { StreamPart } from '../../../../src/gateway/common/chatModel';
+import type { CommandKey } from '../../../../src/gateway/common/connection';
 import { isFailure } from '../../../../src/gateway/common/failure';
 import { clientOf, collect, connectionTo, question } from './harness';
 

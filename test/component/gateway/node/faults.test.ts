@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { omitUndefined } from '../../../../src/base/omitUndefined';
-import type { StreamPart } from '../../../../src/gateway/common/chatModel';
+import type { Answer } from '../../../../src/conversation/common/conversation';
 import type { ApiFormat } from '../../../../src/gateway/common/apiFormat';
-import { faultModels } from '../../../referenceGateway/faults/faultCatalog';
+import type { StreamPart } from '../../../../src/gateway/common/chatModel';
+import type * as answerNoticeModule from '../../../../src/platform/host/text/answerNotice';
 import { expectedFor, type Expected, type Fault } from '../../../referenceGateway/faults/fault';
+import { faultModels } from '../../../referenceGateway/faults/faultCatalog';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
+import { tracesOf } from '../../../support/canary';
+import { faultCases } from '../../../support/faultCases';
 import { ManualClock } from '../../../support/manualClock';
 import { checkNotice } from '../../../support/noticeChecks';
-import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
-import type * as answerNoticeModule from '../../../../src/platform/host/text/answerNotice';
-import type { Answer } from '../../../../src/conversation/common/conversation';
-import { faultCases } from '../../../support/faultCases';
-import { tracesOf } from '../../../support/canary';
-import { canaryKey, clientOf, collect, connectionTo, fold, question, type Folded } from './harness';
 import { until } from '../../../support/until';
+import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
+import { canaryKey, clientOf, collect, connectionTo, fold, question, type Folded } from './harness';
 
 const { answerNotice } = withVsCodeTexts(
   () => require('../../../../src/platform/host/text/answerNotice') as typeof answerNoticeModule,

@@ -1,13 +1,13 @@
 // The requests of each API format, and answers of the reference gateway in each of them.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { apiFormats, type ApiFormat } from '../../../../src/gateway/common/apiFormat';
 import type { ChatMessage, CompletionRequest } from '../../../../src/gateway/common/chatModel';
+import type { ApiFormatAdapter } from '../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent, requestUrl } from '../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../src/gateway/node/formats/responses';
-import type { ApiFormatAdapter } from '../../../../src/gateway/node/formats/apiFormatAdapter';
-import { type ApiFormat, apiFormats } from '../../../../src/gateway/common/apiFormat';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
 

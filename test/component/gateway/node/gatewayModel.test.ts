@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import type { StreamPart } from '../../../../src/gateway/common/chatModel';
-import { startGateway, type Gateway } from '../../../referenceGateway/server';
-import { gatedPiece } from '../../../referenceGateway/models/demoModels';
-import { ManualClock } from '../../../support/manualClock';
-import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
-import { until } from '../../../support/until';
 import { systemClock } from '../../../../src/platform/node/systemClock';
+import { gatedPiece } from '../../../referenceGateway/models/demoModels';
+import { startGateway, type Gateway } from '../../../referenceGateway/server';
+import { ManualClock } from '../../../support/manualClock';
+import { until } from '../../../support/until';
+import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
 
 describe('GatewayModel', function () {
   this.timeout(30_000);

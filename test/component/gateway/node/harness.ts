@@ -2,19 +2,19 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { endStateOf, type EndState } from '../../../../src/gateway/common/endState';
 import type { AnsweredFormat } from '../../../../src/gateway/common/answeredFormat';
 import type { AnswerFile } from '../../../../src/gateway/common/answerFile';
-import type { Connection } from '../../../../src/gateway/common/connection';
-import type { GatewayClient, RequestRecord } from '../../../../src/gateway/common/gatewayAccess';
-import type { CompletionRequest, StreamPart } from '../../../../src/gateway/common/chatModel';
-import { parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
-import { createGateway } from '../../../../src/gateway/node/gateway';
-import type { Failure } from '../../../../src/gateway/common/failure';
 import type { ApiFormat } from '../../../../src/gateway/common/apiFormat';
-import { systemClock } from '../../../../src/platform/node/systemClock';
+import type { CompletionRequest, StreamPart } from '../../../../src/gateway/common/chatModel';
+import type { Connection } from '../../../../src/gateway/common/connection';
+import { endStateOf, type EndState } from '../../../../src/gateway/common/endState';
+import type { Failure } from '../../../../src/gateway/common/failure';
+import type { GatewayClient, RequestRecord } from '../../../../src/gateway/common/gatewayAccess';
 import type { Source } from '../../../../src/gateway/common/source';
 import type { Usage } from '../../../../src/gateway/common/usage';
+import { parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
+import { createGateway } from '../../../../src/gateway/node/gateway';
+import { systemClock } from '../../../../src/platform/node/systemClock';
 
 export const canaryKey = 'sk-canary/7Q+xZ=0123456789-A1b2';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { startGateway, type Gateway } from '../../../referenceGateway/server';
-import { listShapes } from '../../../referenceGateway/modelLists/modelLists';
 import type { ListShape } from '../../../referenceGateway/modelLists/listShape';
-import { ManualClock } from '../../../support/manualClock';
+import { listShapes } from '../../../referenceGateway/modelLists/modelLists';
+import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { tracesOf } from '../../../support/canary';
-import { canaryKey, clientOf, connectionTo, withServer } from './harness';
+import { ManualClock } from '../../../support/manualClock';
 import { until } from '../../../support/until';
+import { canaryKey, clientOf, connectionTo, withServer } from './harness';
 
 describe('every model list of the reference gateway', function () {
   this.timeout(30_000);

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { goodText } from '../../../referenceGateway/faults/fault';
 import { promptProgress } from '../../../referenceGateway/models/promptProgress';
-import { type Gateway, startGateway } from '../../../referenceGateway/server';
+import { startGateway, type Gateway } from '../../../referenceGateway/server';
+import { until } from '../../../support/until';
 import { chatFixture } from '../../../unit/conversation/node/fakes';
 import { clientOf, collect, connectionTo, fold, question } from './harness';
-import { until } from '../../../support/until';
 
 const model = 'prompt-progress';
 const parameters = { return_progress: true };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Quirk } from '../../../../src/gateway/common/quirk';
 import type { Json } from '../../../referenceGateway/http/json';
-import { type Gateway, startGateway } from '../../../referenceGateway/server';
+import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import {
   fullRequest,
   openAi,

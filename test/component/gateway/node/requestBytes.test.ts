@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { apiFormats } from '../../../../src/gateway/common/apiFormat';
 import type { Connection } from '../../../../src/gateway/common/connection';
 import { isAllowedHeader } from '../../../../src/gateway/node/http/requestHeaders';
-import { apiFormats } from '../../../../src/gateway/common/apiFormat';
+import { tracesOf } from '../../../support/canary';
 import {
   goldenBodies,
   goldenParameters,
   goldenRequest,
 } from '../../../unit/gateway/node/formats/goldens/requestBodies';
-import { tracesOf } from '../../../support/canary';
 import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
 
 /** Records the bytes that arrive and sends the same response to each request. */

@@ -1,18 +1,18 @@
 // Retrying a question with another model changes nothing but the model, in every API format.
 import assert from 'node:assert/strict';
-import { RecentRequests } from '../../../../src/conversation/node/request/recentRequests';
-import { RequestBuilder } from '../../../../src/conversation/node/request/requestBuilder';
-import { ChatSession } from '../../../../src/conversation/node/session/chatSession';
-import { SentRequestLog } from '../../../../src/conversation/node/request/sentRequestLog';
-import type { QuestionImage } from '../../../../src/gateway/common/messageParts';
 import type { Conversation } from '../../../../src/conversation/common/conversation';
 import { emptyDraft } from '../../../../src/conversation/common/draft';
-import { type ApiFormat, apiFormats } from '../../../../src/gateway/common/apiFormat';
-import { type Gateway, startGateway } from '../../../referenceGateway/server';
-import type { RecordedRequest } from '../../../referenceGateway/http/requestRecorder';
-import { canaryKey, clientOf, connectionTo } from './harness';
-import { until } from '../../../support/until';
+import { RecentRequests } from '../../../../src/conversation/node/request/recentRequests';
+import { RequestBuilder } from '../../../../src/conversation/node/request/requestBuilder';
+import { SentRequestLog } from '../../../../src/conversation/node/request/sentRequestLog';
+import { ChatSession } from '../../../../src/conversation/node/session/chatSession';
+import { apiFormats, type ApiFormat } from '../../../../src/gateway/common/apiFormat';
+import type { QuestionImage } from '../../../../src/gateway/common/messageParts';
 import { systemClock } from '../../../../src/platform/node/systemClock';
+import type { RecordedRequest } from '../../../referenceGateway/http/requestRecorder';
+import { startGateway, type Gateway } from '../../../referenceGateway/server';
+import { until } from '../../../support/until';
+import { canaryKey, clientOf, connectionTo } from './harness';
 
 const image: QuestionImage = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 

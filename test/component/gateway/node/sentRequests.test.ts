@@ -1,9 +1,9 @@
 // Compares the request that Portico shows with the request that the gateway received.
 import assert from 'node:assert/strict';
+import { apiFormats, type ApiFormat } from '../../../../src/gateway/common/apiFormat';
 import type { StreamPart } from '../../../../src/gateway/common/chatModel';
 import type { SentRequest } from '../../../../src/gateway/common/sentRequest';
-import { apiFormats, type ApiFormat } from '../../../../src/gateway/common/apiFormat';
-import { type Gateway, startGateway } from '../../../referenceGateway/server';
+import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { tracesOf } from '../../../support/canary';
 import { canaryKey, clientOf, collect, connectionTo, question } from './harness';
 

@@ -1,23 +1,23 @@
 // Answers of the reference gateway in all API formats, split and truncated at random positions.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { apiFormats, type ApiFormat } from '../../../../src/gateway/common/apiFormat';
 import type { ApiFormatAdapter } from '../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../src/gateway/node/formats/responses';
-import { apiFormats, type ApiFormat } from '../../../../src/gateway/common/apiFormat';
-import { faultModels, faults } from '../../../referenceGateway/faults/faultCatalog';
 import {
-  expectedFor,
   appliesTo,
+  expectedFor,
   type Expected,
   type Fault,
 } from '../../../referenceGateway/faults/fault';
+import { faultModels, faults } from '../../../referenceGateway/faults/faultCatalog';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { propertyRuns } from '../../../support/propertyRuns';
-import { askInFormat } from '../../referenceGateway/client';
 import { answerOf, fraction, splitAt } from '../../../unit/gateway/node/formats/goldens/readStream';
+import { askInFormat } from '../../referenceGateway/client';
 
 const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
   chat,

@@ -1,7 +1,7 @@
 // The rounds of a question with tools: the calls of an answer, and the request with their results.
 import assert from 'node:assert/strict';
-import type { GatewayClient } from '../../../../src/gateway/common/gatewayAccess';
 import type { CompletionRequest, StreamPart } from '../../../../src/gateway/common/chatModel';
+import type { GatewayClient } from '../../../../src/gateway/common/gatewayAccess';
 import type { ReceivedToolCall } from '../../../../src/gateway/common/tools';
 import { collect } from './harness';
 

@@ -1,8 +1,8 @@
 // Tool calls of the reference gateway's models in all API formats, and the rounds with their results.
 import assert from 'node:assert/strict';
+import { apiFormats, type ApiFormat } from '../../../../src/gateway/common/apiFormat';
 import type { CompletionRequest } from '../../../../src/gateway/common/chatModel';
 import type { ToolDefinition } from '../../../../src/gateway/common/tools';
-import { type ApiFormat, apiFormats } from '../../../../src/gateway/common/apiFormat';
 import {
   brokenArguments,
   noToolsText,

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type AppliedChange, findAnswer } from '../../../../src/conversation/common/conversation';
+import { findAnswer, type AppliedChange } from '../../../../src/conversation/common/conversation';
 import {
   attachmentsOf,
   drop,
@@ -10,8 +10,8 @@ import {
   workspaceFolder,
   writeWorkspaceFile,
 } from '../../attachments/support/attachments';
-import { type NotificationRecorder, recordNotifications } from '../../support/notifications';
 import { openDocument } from '../../support/editors';
+import { recordNotifications, type NotificationRecorder } from '../../support/notifications';
 import { answerAfter, getAnswer, until } from '../../support/portico';
 import { gateway, portico, withGateway } from '../../support/withGateway';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import type { TestApi } from '../../../../src/chat/host/testApi';
 import type { Attachment } from '../../../../src/conversation/common/attachment';
 import { questionsTo } from '../../support/portico';
 import { gateway } from '../../support/withGateway';
-import type { TestApi } from '../../../../src/chat/host/testApi';
 
 export function workspaceFolder(): string {
   return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';

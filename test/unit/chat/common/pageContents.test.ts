@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { eventForPage, forPage, queueForPage } from '../../../../src/chat/common/pageContents';
 import type { Attachment } from '../../../../src/conversation/common/attachment';
 import { newConversation, type Question } from '../../../../src/conversation/common/conversation';
 import { reduce } from '../../../../src/conversation/common/conversationEvent';
-import { eventForPage, forPage, queueForPage } from '../../../../src/chat/common/pageContents';
 import { waitingAnswer } from '../../../support/conversationEvents';
 
 const secret = 'the text of the file';

@@ -1,20 +1,20 @@
 // The reducers that host and page share: a page that missed events ends in the same state.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { ViewEvent, ViewState } from '../../../../src/chat/common/protocol';
+import { viewReducer } from '../../../../src/chat/common/viewState';
+import { viewFeatures } from '../../../../src/compose/common';
 import {
-  omittedTurnsAt,
   newConversation,
+  omittedTurnsAt,
   runningAnswer,
 } from '../../../../src/conversation/common/conversation';
 import {
-  type ConversationEvent,
   reduce,
+  type ConversationEvent,
 } from '../../../../src/conversation/common/conversationEvent';
-import type { ViewEvent, ViewState } from '../../../../src/chat/common/protocol';
 import type { UsageView } from '../../../../src/features/usage/common/usageView';
 import { maxKnownFiles } from '../../../../src/markdown/common/fileReference';
-import { viewReducer } from '../../../../src/chat/common/viewState';
-import { viewFeatures } from '../../../../src/compose/common';
 
 const reduceView = viewReducer(viewFeatures);
 

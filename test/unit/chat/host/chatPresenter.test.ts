@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../../../../src/chat/common/protocol';
 import { viewReducer } from '../../../../src/chat/common/viewState';
-import { viewFeatures } from '../../../../src/compose/common';
-import type * as chatPresenterModule from '../../../../src/chat/host/chatPresenter';
 import type * as chatNoticesModule from '../../../../src/chat/host/chatNotices';
 import { ChatPages } from '../../../../src/chat/host/chatPages';
+import type * as chatPresenterModule from '../../../../src/chat/host/chatPresenter';
 import { ViewChannel } from '../../../../src/chat/host/viewChannel';
+import { viewFeatures } from '../../../../src/compose/common';
 import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
-import { type ChatFixture, chatFixture, settle } from '../../conversation/node/fakes';
+import { chatFixture, settle, type ChatFixture } from '../../conversation/node/fakes';
 
 const reduceView = viewReducer(viewFeatures);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { newConversation, type Question } from '../../../../src/conversation/common/conversation';
 import type * as chatTitleModule from '../../../../src/chat/host/chatTitle';
+import { newConversation, type Question } from '../../../../src/conversation/common/conversation';
 import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
 
 const { chatTitle, forkTitle } = withVsCodeTexts(

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter';
-import { ChatDraft } from '../../../../src/conversation/node/session/chatDraft';
-import { QuestionQueue } from '../../../../src/conversation/node/session/questionQueue';
-import {
-  type Conversation,
-  newConversation,
-} from '../../../../src/conversation/common/conversation';
-import { type Draft, emptyDraft } from '../../../../src/conversation/common/draft';
 import type { RevealTarget } from '../../../../src/chat/common/protocol';
 import type { Chat } from '../../../../src/chat/host/chat';
 import type { ChatHost } from '../../../../src/chat/host/chatHost';
 import { ChatWindow } from '../../../../src/chat/host/chatWindow';
-import type { FocusInput } from '../../../../src/platform/host/chatFocus';
 import { DraftOnlyChats } from '../../../../src/chat/host/lastOpenChat';
-import { settle, type ChatFixture, chatFixture } from '../../conversation/node/fakes';
+import {
+  newConversation,
+  type Conversation,
+} from '../../../../src/conversation/common/conversation';
+import { emptyDraft, type Draft } from '../../../../src/conversation/common/draft';
+import { ChatDraft } from '../../../../src/conversation/node/session/chatDraft';
+import { QuestionQueue } from '../../../../src/conversation/node/session/questionQueue';
+import type { FocusInput } from '../../../../src/platform/host/chatFocus';
 import { MemoryMemento } from '../../../support/memoryStorage';
+import { chatFixture, settle, type ChatFixture } from '../../conversation/node/fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 

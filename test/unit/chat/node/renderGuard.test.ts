@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JsonFile } from '../../../../src/storage/node/jsonFile';
 import { parseRenderState, RenderGuard } from '../../../../src/chat/node/renderGuard';
+import { JsonFile } from '../../../../src/storage/node/jsonFile';
 import { answer, conversation } from '../../features/transfer/node/fixtures';
 
 describe('RenderGuard', () => {

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  answerIdOf,
-  type ConversationEvent,
-  isAnnounced,
-  isChange,
-} from '../../../../src/conversation/common/conversationEvent';
 import type { ViewState } from '../../../../src/chat/common/protocol';
 import { viewReducer } from '../../../../src/chat/common/viewState';
 import { viewFeatures } from '../../../../src/compose/common';
-import type { WindowSignal } from '../../../../src/conversation/node/conversationStore';
+import {
+  answerIdOf,
+  isAnnounced,
+  isChange,
+  type ConversationEvent,
+} from '../../../../src/conversation/common/conversationEvent';
 import { emptyDraft } from '../../../../src/conversation/common/draft';
+import type { WindowSignal } from '../../../../src/conversation/node/conversationStore';
 import { HistorySettingStore } from '../../../../src/conversation/node/historySettingStore';
 import { SendPipeline } from '../../../../src/conversation/node/send/sendPipeline';
 import { ChatDraft } from '../../../../src/conversation/node/session/chatDraft';
@@ -21,8 +21,8 @@ import {
   OtherWindows,
   type OtherWindowsDeps,
 } from '../../../../src/conversation/node/session/otherWindows';
-import type { Notice } from '../../../../src/platform/common/notice';
 import { createFolderReader } from '../../../../src/features/history/node/folderReader';
+import type { Notice } from '../../../../src/platform/common/notice';
 import { JournalStore } from '../../../../src/storage/node/journal/journalStore';
 import { folderName, storagePaths } from '../../../../src/storage/node/storagePaths';
 import { initial, samples } from '../../../support/conversationEvents';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type {
-  Answer,
-  Conversation,
-  Message,
-  Question,
-} from '../../../../src/conversation/common/conversation';
-import { newConversation } from '../../../../src/conversation/common/conversation';
 import {
-  type ConversationEvent,
+  newConversation,
+  type Answer,
+  type Conversation,
+  type Message,
+  type Question,
+} from '../../../../src/conversation/common/conversation';
+import {
   reduce,
+  type ConversationEvent,
 } from '../../../../src/conversation/common/conversationEvent';
 import { parentIdOf } from '../../../../src/conversation/common/messageTree';
 import { versionsOf, withoutOffPathContents } from '../../../../src/conversation/common/versions';

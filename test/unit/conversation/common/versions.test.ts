@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mayBeCharged } from '../../../../src/conversation/node/retry/retryPolicy';
 import type { Answer, Conversation } from '../../../../src/conversation/common/conversation';
-import { type Failure, failureKinds } from '../../../../src/gateway/common/failure';
 import {
   isRefusedAttempt,
   versionsOf,
   withoutOffPathContents,
 } from '../../../../src/conversation/common/versions';
+import { mayBeCharged } from '../../../../src/conversation/node/retry/retryPolicy';
+import { failureKinds, type Failure } from '../../../../src/gateway/common/failure';
 
 function answer(id: string, failure?: Failure, text = ''): Answer {
   return {

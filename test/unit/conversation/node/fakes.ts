@@ -1,30 +1,30 @@
 // Fakes of the ports of a ChatSession, controlled by the test.
+import type { Disposable } from '../../../../src/base/disposable';
+import {
+  newConversation,
+  type Answer,
+  type Conversation,
+} from '../../../../src/conversation/common/conversation';
+import type { ConversationEvent } from '../../../../src/conversation/common/conversationEvent';
+import { emptyDraft, type Draft } from '../../../../src/conversation/common/draft';
+import type {
+  ConversationStore,
+  WindowSignal,
+} from '../../../../src/conversation/node/conversationStore';
 import { RecentRequests } from '../../../../src/conversation/node/request/recentRequests';
 import {
   RequestBuilder,
   type RequestSettings,
 } from '../../../../src/conversation/node/request/requestBuilder';
-import type { Disposable } from '../../../../src/base/disposable';
-import type { Connection } from '../../../../src/gateway/common/connection';
+import { SentRequestLog } from '../../../../src/conversation/node/request/sentRequestLog';
 import type { AnswerDeps } from '../../../../src/conversation/node/session/answerRun';
 import { ChatSession } from '../../../../src/conversation/node/session/chatSession';
 import type { ChatModel } from '../../../../src/gateway/common/chatModel';
-import { SentRequestLog } from '../../../../src/conversation/node/request/sentRequestLog';
-import {
-  type Answer,
-  type Conversation,
-  newConversation,
-} from '../../../../src/conversation/common/conversation';
-import type { ConversationEvent } from '../../../../src/conversation/common/conversationEvent';
-import { type Draft, emptyDraft } from '../../../../src/conversation/common/draft';
+import type { Connection } from '../../../../src/gateway/common/connection';
+import { type GatewayRef } from '../../../../src/gateway/common/gatewayRef';
+import { type Price } from '../../../../src/gateway/common/usage';
 import { ManualClock } from '../../../support/manualClock';
 import { ScriptedModel } from '../../../support/scriptedModel';
-import { type Price } from '../../../../src/gateway/common/usage';
-import { type GatewayRef } from '../../../../src/gateway/common/gatewayRef';
-import type {
-  ConversationStore,
-  WindowSignal,
-} from '../../../../src/conversation/node/conversationStore';
 
 /** Records what it receives. */
 class MemoryStore implements ConversationStore {

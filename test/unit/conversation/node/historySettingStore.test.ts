@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HistorySettingStore } from '../../../../src/conversation/node/historySettingStore';
 import {
+  newConversation,
   type Answer,
   type Conversation,
-  newConversation,
 } from '../../../../src/conversation/common/conversation';
-import type { EndState } from '../../../../src/gateway/common/endState';
 import {
-  type ConversationEvent,
   reduce,
+  type ConversationEvent,
 } from '../../../../src/conversation/common/conversationEvent';
+import { HistorySettingStore } from '../../../../src/conversation/node/historySettingStore';
+import type { EndState } from '../../../../src/gateway/common/endState';
 import { JournalStore } from '../../../../src/storage/node/journal/journalStore';
 import { ManualClock } from '../../../support/manualClock';
 

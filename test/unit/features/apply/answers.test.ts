@@ -3,20 +3,23 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { newFileLines, parseProposals } from '../../../../src/features/apply/common/blockFormats';
+import {
+  newFileLines,
+  parseProposals,
+  type FileProposal,
+} from '../../../../src/features/apply/common/blockFormats';
 import { applyEdits } from '../../../../src/features/apply/common/fileText';
 import { place } from '../../../../src/features/apply/common/matcher';
-import type { FileProposal } from '../../../../src/features/apply/common/blockFormats';
 import type { Placement } from '../../../../src/features/apply/common/placement';
 import { namedFile } from '../../../../src/features/apply/node/namedFile';
 import {
   fitsWithoutName,
   introducesShownCode,
-  type PlacedBlock,
   shownBlocks,
+  type PlacedBlock,
 } from '../../../../src/features/apply/node/shownCode';
+import { readCodeBlocks, type CodeBlockText } from '../../../../src/markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../../src/markdown/common/fenceInfo';
-import { type CodeBlockText, readCodeBlocks } from '../../../../src/markdown/common/codeBlocks';
 import { projectRoot } from '../../../support/toolchain';
 
 type Files = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { endStateOf } from '../../../../src/gateway/common/endState';
-import { type FailureKind, failureKinds } from '../../../../src/gateway/common/failure';
+import { failureKinds, type FailureKind } from '../../../../src/gateway/common/failure';
 
 const complete = { stopped: false, refused: false, hasContent: true, finishReason: 'stop' };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {
-  type FinishMeaning,
   meaningOfFinish,
-  type ReachedLimit,
   reachedLimit,
+  type FinishMeaning,
+  type ReachedLimit,
 } from '../../../../src/gateway/common/finishReason';
 
 /** Finish reasons as the servers spell them. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
 import {
-  resolveGateway,
   gatewayChoices,
   gatewayId,
   gatewayRef,
   isSameOperator,
   keyLabelProblem,
   readGateways,
+  resolveGateway,
 } from '../../../../src/gateway/node/namedGateways';
-import { parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
 
 const work = { name: 'Work', baseUrl: 'work.example' };
 const home = { name: 'Home', baseUrl: 'http://localhost:8080/v1' };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import {
-  type FileReference,
   fileReferenceOfCode,
   fileReferenceOfLink,
   maxFilePathLength,
   normalizeFilePath,
+  type FileReference,
 } from '../../../../src/markdown/common/fileReference';
 
 describe('references to files', () => {

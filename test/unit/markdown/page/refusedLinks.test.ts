@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readableEvents, blockEvents } from '../../../support/markdown/blockEvents';
+import { parseInline } from '../../../../src/markdown/page/inline/parser';
+import { blockEvents, readableEvents } from '../../../support/markdown/blockEvents';
 import { cuts } from '../../../support/markdown/randomMarkdown';
 import { propertyRuns } from '../../../support/propertyRuns';
-import { parseInline } from '../../../../src/markdown/page/inline/parser';
 
 const tokens = (source: string) =>
   parseInline(source, { footnotes: new Set(), citations: new Map() });

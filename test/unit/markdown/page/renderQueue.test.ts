@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Frames, RenderQueue } from '../../../../src/markdown/page/renderQueue';
+import { RenderQueue, type Frames } from '../../../../src/markdown/page/renderQueue';
 
 const sliceMs = 0.5;
 

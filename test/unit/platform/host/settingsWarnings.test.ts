@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { isAllowedQueryParameter } from '../../../../src/gateway/node/http/requestHeaders';
 import type * as requestSettingsModule from '../../../../src/features/models/host/requestSettings';
 import type * as setupSettingsModule from '../../../../src/features/setup/host/setupSettings';
+import { isAllowedQueryParameter } from '../../../../src/gateway/node/http/requestHeaders';
 import type * as settingsWarningsModule from '../../../../src/platform/host/settingsWarnings';
-import { vscodeTexts, withVsCodeTexts } from '../../../support/withVsCodeTexts';
-import { until } from '../../../support/until';
 import { MemoryMemento } from '../../../support/memoryStorage';
+import { until } from '../../../support/until';
+import { vscodeTexts, withVsCodeTexts } from '../../../support/withVsCodeTexts';
 
 const { modelsSettingCheck, setupSettingChecks, warnOfInvalidSettings } = withVsCodeTexts(() => ({
   ...(require('../../../../src/features/models/host/requestSettings') as typeof requestSettingsModule),

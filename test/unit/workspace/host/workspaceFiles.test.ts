@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { lstatSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { statSync, lstatSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { type FileEntry, WorkspaceFiles } from '../../../../src/workspace/host/workspaceFiles';
+import { WorkspaceFiles, type FileEntry } from '../../../../src/workspace/host/workspaceFiles';
 
 /** As much of VS Code's URI as the search uses. */
 function uri(scheme: string, path: string): vscode.Uri {

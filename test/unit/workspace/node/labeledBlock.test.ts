@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-import { labeledBlock, blockContent } from '../../../../src/workspace/node/labeledBlock';
 import { visibleText } from '../../../../src/base/text/visibleText';
 import { sentText } from '../../../../src/conversation/common/attachment';
 import { BlockReader } from '../../../../src/markdown/common/blockReader';
-import { codeBlocks } from '../../../../src/markdown/common/codeBlocks';
 import type { Block } from '../../../../src/markdown/common/blocks';
+import { codeBlocks } from '../../../../src/markdown/common/codeBlocks';
+import { blockContent, labeledBlock } from '../../../../src/workspace/node/labeledBlock';
 import { propertyRuns } from '../../../support/propertyRuns';
 
 /** Characters and strings that mean something in Markdown, are invisible, or end a line. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { AppliedChange } from '../../../../src/conversation/common/conversation';
 import type { ProposalView } from '../../../../src/features/apply/common/applyView';
-import { type ChatPage, exchange, viewState } from '../../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 
 const changes: readonly AppliedChange[] = [

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { AnswerPlacements } from '../../../../src/features/apply/common/applyView';
 import { eventuallyEqual } from '../../../support/eventually';
-import { answer, type ChatPage, conversation, exchange, viewState } from '../../support/chatPage';
+import { answer, conversation, exchange, viewState, type ChatPage } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 
 const text = 'Two blocks:\n\n```ts\none();\n```\n\n    two();\n\nEnd.\n';

@@ -6,12 +6,12 @@ import { violations } from '../../support/axe';
 import {
   answer,
   attachment,
-  type ChatPage,
   conversation,
   exchange,
   image,
   question,
   viewState,
+  type ChatPage,
 } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 

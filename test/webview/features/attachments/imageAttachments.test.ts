@@ -1,8 +1,8 @@
 // Images and files that are pasted into the page or dropped on it.
 import assert from 'node:assert/strict';
-import { resultsFolder } from '../../../support/toolchain';
 import { join } from 'node:path';
-import { type ChatPage, viewState } from '../../support/chatPage';
+import { resultsFolder } from '../../../support/toolchain';
+import { viewState, type ChatPage } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 
 interface SentFile {

@@ -5,7 +5,7 @@ import type { Suggestion } from '../../../../src/features/attachments/common/att
 import type { SuggestionTrigger } from '../../../../src/features/attachments/common/typedText';
 import { resultsFolder } from '../../../support/toolchain';
 import { violations } from '../../support/axe';
-import { attachment, type ChatPage, exchange, viewState } from '../../support/chatPage';
+import { attachment, exchange, viewState, type ChatPage } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 import { themes } from '../../support/server';
 

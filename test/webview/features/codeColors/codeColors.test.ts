@@ -1,7 +1,7 @@
 // The colors of code: the host's, for the theme that the page reports.
 import assert from 'node:assert/strict';
 import type { CodeStyle } from '../../../../src/features/codeColors/common/codeColorsView';
-import { answer, type ChatPage, conversation, viewState } from '../../support/chatPage';
+import { answer, conversation, viewState, type ChatPage } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 import { highlighted } from '../../support/highlighted';
 

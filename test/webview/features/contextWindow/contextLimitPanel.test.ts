@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import type { ContextLimitPrompt } from '../../../../src/conversation/common/contextLimit';
 import {
   answer,
-  type ChatPage,
   conversation,
   exchange,
   question,
   viewState,
+  type ChatPage,
 } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 

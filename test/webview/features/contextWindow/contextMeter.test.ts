@@ -1,6 +1,6 @@
 // The context meter under the message box, for eyes and screen readers.
 import assert from 'node:assert/strict';
-import { type ChatPage, exchange, viewState } from '../../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 
 const budget = { requestTokens: 12_345, contextLength: 128_000, answerTokens: 4_096 };

@@ -1,7 +1,7 @@
 // The panel for a question in which secrets were found: texts, buttons, focus.
 import assert from 'node:assert/strict';
 import type { SecretsPrompt } from '../../../../src/features/secrets/common/secretsView';
-import { type ChatPage, exchange, viewState } from '../../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 
 const secretsPrompt: SecretsPrompt = {

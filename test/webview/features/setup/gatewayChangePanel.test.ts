@@ -1,7 +1,7 @@
 // The prompt before a chat continues on another gateway: announced and answered by keyboard, without losing a word.
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { type ChatPage, exchange, viewState } from '../../support/chatPage';
+import { exchange, viewState, type ChatPage } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 
 const prompt = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { workspaceTools } from '../../../../src/features/workspaceTools/common/workspaceTools';
-import { answer, type ChatPage, conversation, question, viewState } from '../../support/chatPage';
+import { answer, conversation, question, viewState, type ChatPage } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 
 describe('reading the workspace in the page', () => {

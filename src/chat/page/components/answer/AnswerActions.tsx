@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { Answer } from '../../../../conversation/common/conversation';
+import { IconButton } from '../../../../platform/page/controls';
 import { showConfirmed } from '../../codeActions';
 import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
 import { FeaturesContext, Place } from '../../pageFeatures';
-import { IconButton } from '../../../../platform/page/controls';
 
 interface Props {
   readonly answer: Answer;

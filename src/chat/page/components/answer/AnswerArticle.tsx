@@ -2,18 +2,19 @@
 import * as l10n from '@vscode/l10n';
 import { Component } from 'preact';
 import {
-  type Answer,
   isRunning,
-  type Question,
   sourcesOf,
+  type Answer,
+  type Question,
 } from '../../../../conversation/common/conversation';
 import type { AdjustmentNotice, Notice } from '../../../../platform/common/notice';
+import { Icon } from '../../../../platform/page/controls';
+import { joinSentences } from '../../../../platform/page/joinPageTexts';
 import { Place } from '../../pageFeatures';
 import { messageMenu } from '../contextMenu';
-import { Icon } from '../../../../platform/page/controls';
 import { VersionSwitch } from '../conversation/VersionSwitch';
-import { AnswerFileList } from './AnswerFileList';
 import { AnswerActions } from './AnswerActions';
+import { AnswerFileList } from './AnswerFileList';
 import { AnswerText } from './AnswerText';
 import { AutoRetryLine } from './AutoRetryLine';
 import { NoticeNote } from './NoticeNote';
@@ -21,7 +22,6 @@ import { PendingIndicator, StallIndicator } from './PendingIndicator';
 import { PinnedQuestion } from './PinnedQuestion';
 import { Reasoning } from './Reasoning';
 import { SourceList } from './SourceList';
-import { joinSentences } from '../../../../platform/page/joinPageTexts';
 
 interface Props {
   readonly answer: Answer;

@@ -1,7 +1,7 @@
 // The files of an answer: pictures are shown, and each can be saved. The text has a placeholder with the same number.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import { type AnswerFile, fileLabel, isPicture } from '../../../../gateway/common/answerFile';
+import { fileLabel, isPicture, type AnswerFile } from '../../../../gateway/common/answerFile';
 import { Icon, IconButton } from '../../../../platform/page/controls';
 import { PageContext } from '../../contexts';
 import { Thumbnail } from '../conversation/QuestionImages';

@@ -1,9 +1,9 @@
 // The text of an answer: formatted, or plain where formatting it has ended the page before.
 import * as l10n from '@vscode/l10n';
 import { useContext, useState } from 'preact/hooks';
-import { type Answer, isRunning, sourcesOf } from '../../../../conversation/common/conversation';
-import { PageContext, PlainMessagesContext } from '../../contexts';
+import { isRunning, sourcesOf, type Answer } from '../../../../conversation/common/conversation';
 import { LinkButton } from '../../../../platform/page/controls';
+import { PageContext, PlainMessagesContext } from '../../contexts';
 import { PlainTextNote } from '../conversation/PlainTextNote';
 import { MarkdownText } from './MarkdownText';
 

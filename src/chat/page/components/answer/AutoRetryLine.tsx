@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useMemo } from 'preact/hooks';
 import type { RetryWait } from '../../../../gateway/common/requestAdjustment';
-import { PageContext } from '../../contexts';
-import { focusConversation, useFocusFallback } from '../../../../platform/page/focus';
 import { Icon, LinkButton } from '../../../../platform/page/controls';
+import { focusConversation, useFocusFallback } from '../../../../platform/page/focus';
+import { PageContext } from '../../contexts';
 import { useEverySecond } from './PendingIndicator';
 
 interface Props {

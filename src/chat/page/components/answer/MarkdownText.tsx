@@ -1,10 +1,10 @@
 // Hands what was added to an answer's text to the Markdown renderer, which owns the DOM inside.
 import { Component, createRef } from 'preact';
 import type { Disposable } from '../../../../base/disposable';
-import { type Source, sourcesByNumber } from '../../../../gateway/common/source';
+import { sourcesByNumber, type Source } from '../../../../gateway/common/source';
 import type { Citation } from '../../../../markdown/page/inline/parser';
-import { StreamingMarkdown } from '../../../../markdown/page/streamingMarkdown';
 import { renderSoon } from '../../../../markdown/page/renderQueue';
+import { StreamingMarkdown } from '../../../../markdown/page/streamingMarkdown';
 
 interface Props {
   /** Normally grows; another text is rendered from its start. */

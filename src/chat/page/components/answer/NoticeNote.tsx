@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { Alternative, Notice, NoticeAction } from '../../../../platform/common/notice';
-import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
-import { focusConversation, useFocusFallback } from '../../../../platform/page/focus';
 import { Button, Icon, LinkButton } from '../../../../platform/page/controls';
+import { focusConversation, useFocusFallback } from '../../../../platform/page/focus';
+import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
 import { MoreMenu } from '../MoreMenu';
 
 /** Actions that start an answer. */

@@ -1,8 +1,8 @@
 // Shown while an answer runs and nothing is received, with the seconds: before the first token and in mid-answer.
 import * as l10n from '@vscode/l10n';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
-import { PageContext, PromptProgressContext } from '../../contexts';
 import { Icon } from '../../../../platform/page/controls';
+import { PageContext, PromptProgressContext } from '../../contexts';
 
 /** The seconds are shown from this number on: a quick answer needs none, and text comes in bursts. */
 const minShownSeconds = 2;

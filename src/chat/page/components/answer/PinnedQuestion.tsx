@@ -5,7 +5,7 @@ import { useContext } from 'preact/hooks';
 import type { Question } from '../../../../conversation/common/conversation';
 import { IconButton } from '../../../../platform/page/controls';
 import { PageContext } from '../../contexts';
-import { type MenuItem, prepareMenu } from '../MoreMenu';
+import { prepareMenu, type MenuItem } from '../MoreMenu';
 
 /** One line has room for fewer UTF-16 units. */
 const maxLength = 300;

@@ -2,9 +2,9 @@
 // is shown while it arrives.
 import * as l10n from '@vscode/l10n';
 import { useContext, useRef, useState } from 'preact/hooks';
-import { type Answer, isRunning, reasoningMs } from '../../../../conversation/common/conversation';
-import { PageContext, PlainMessagesContext } from '../../contexts';
+import { isRunning, reasoningMs, type Answer } from '../../../../conversation/common/conversation';
 import { Icon } from '../../../../platform/page/controls';
+import { PageContext, PlainMessagesContext } from '../../contexts';
 import { PlainText } from '../conversation/PlainText';
 import { MarkdownText } from './MarkdownText';
 import { useEverySecond } from './PendingIndicator';

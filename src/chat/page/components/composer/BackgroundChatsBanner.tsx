@@ -1,10 +1,10 @@
 // One line about the chats in the background: an answer is running there, or has ended.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
+import { Button, Icon, IconButton } from '../../../../platform/page/controls';
+import { focusComposer } from '../../../../platform/page/focus';
 import type { BackgroundChats } from '../../../common/protocol';
 import { PageContext } from '../../contexts';
-import { focusComposer } from '../../../../platform/page/focus';
-import { Button, Icon, IconButton } from '../../../../platform/page/controls';
 
 export function BackgroundChatsBanner({ chats }: { readonly chats: BackgroundChats }) {
   const { sentence, id, openLabel, isFinished } = chats;

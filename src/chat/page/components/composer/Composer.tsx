@@ -6,15 +6,15 @@ import type { Event } from '../../../../base/emitter';
 import { runningAnswer } from '../../../../conversation/common/conversation';
 import type { ConversationEvent } from '../../../../conversation/common/conversationEvent';
 import { prependText, type SentQuestion } from '../../../../conversation/common/draft';
+import { focusComposer } from '../../../../platform/page/focus';
 import type { ViewEvent, ViewState } from '../../../common/protocol';
-import { textFieldMenu } from '../contextMenu';
 import { handleEnter, textAfterSending } from '../../composerRules';
 import { usualPreferences } from '../../contexts';
-import { focusComposer } from '../../../../platform/page/focus';
 import type { Post } from '../../hostConnection';
-import { type PageFeature, Place } from '../../pageFeatures';
+import { Place, type PageFeature } from '../../pageFeatures';
 import { UnsentText } from '../../unsentText';
 import type { ViewStore } from '../../viewStore';
+import { textFieldMenu } from '../contextMenu';
 import { ComposerBar } from './ComposerBar';
 import { QuestionRecall } from './questionRecall';
 

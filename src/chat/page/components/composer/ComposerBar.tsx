@@ -1,10 +1,10 @@
 // The row under the message box: what features add, and the buttons.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
+import { IconButton } from '../../../../platform/page/controls';
 import type { ViewState } from '../../../common/protocol';
 import { ctrlEnter } from '../../composerRules';
 import { ChatContext, PreferencesContext } from '../../contexts';
-import { IconButton } from '../../../../platform/page/controls';
 import { Place } from '../../pageFeatures';
 
 interface Props {

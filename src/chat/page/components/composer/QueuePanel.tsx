@@ -7,10 +7,10 @@ import type {
   QueueItemAction,
   QueueState,
 } from '../../../../conversation/common/draft';
+import { Button, IconButton } from '../../../../platform/page/controls';
 import { focusComposer } from '../../../../platform/page/focus';
 import type { Post } from '../../hostConnection';
 import { Place } from '../../pageFeatures';
-import { Button, IconButton } from '../../../../platform/page/controls';
 import { QueuedQuestionEdit } from './QueuedQuestionEdit';
 
 interface Props {

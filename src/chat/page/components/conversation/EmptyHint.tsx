@@ -2,12 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { ConnectionState } from '../../../../conversation/common/connectionState';
+import { Button, Icon } from '../../../../platform/page/controls';
+import { joinSentences } from '../../../../platform/page/joinPageTexts';
 import type { Preferences, ViewState } from '../../../common/protocol';
 import { ctrlEnter } from '../../composerRules';
 import { PreferencesContext } from '../../contexts';
 import { Place } from '../../pageFeatures';
-import { Button, Icon } from '../../../../platform/page/controls';
-import { joinSentences } from '../../../../platform/page/joinPageTexts';
 
 interface Props {
   readonly view: ViewState;

@@ -1,10 +1,10 @@
 // The find bar above the conversation: search term, matches, and buttons that step through them.
 import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ChatFind, FindState } from '../../find/chatFind';
-import { focusConversation } from '../../../../platform/page/focus';
-import { textFieldMenu } from '../contextMenu';
 import { IconButton } from '../../../../platform/page/controls';
+import { focusConversation } from '../../../../platform/page/focus';
+import type { ChatFind, FindState } from '../../find/chatFind';
+import { textFieldMenu } from '../contextMenu';
 
 export function FindBar({ find }: { readonly find: ChatFind }) {
   const box = useRef<HTMLInputElement>(null);

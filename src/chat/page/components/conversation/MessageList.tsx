@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
 import {
+  runningAnswer,
   type Message,
   type OmittedTurns,
-  runningAnswer,
 } from '../../../../conversation/common/conversation';
+import { IconButton } from '../../../../platform/page/controls';
 import type { ViewState } from '../../../common/protocol';
 import type { StickToBottom } from '../../stickToBottom';
-import { IconButton } from '../../../../platform/page/controls';
 import { MessageGroup, messagesPerGroup } from './MessageGroup';
 
 interface Props {

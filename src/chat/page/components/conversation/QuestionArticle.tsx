@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../../../../conversation/common/conversation';
-import { messageMenu } from '../contextMenu';
+import { IconButton } from '../../../../platform/page/controls';
 import { ChatContext, PageContext } from '../../contexts';
 import { Place } from '../../pageFeatures';
-import { IconButton } from '../../../../platform/page/controls';
+import { messageMenu } from '../contextMenu';
 import { QuestionEdit } from './QuestionEdit';
 import { QuestionImages } from './QuestionImages';
 import { QuestionText } from './QuestionText';

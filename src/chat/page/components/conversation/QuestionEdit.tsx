@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../../platform/page/controls';
 import { handleEnter } from '../../composerRules';
-import { textFieldMenu } from '../contextMenu';
 import { ChatContext, PageContext, PreferencesContext, useStartAnswer } from '../../contexts';
 import { UnsentText } from '../../unsentText';
-import { Button } from '../../../../platform/page/controls';
+import { textFieldMenu } from '../contextMenu';
 
 interface Props {
   readonly questionId: string;

@@ -1,8 +1,8 @@
 // The text of a question. A long one is folded, so that it does not push its answer out of view.
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { PageContext } from '../../contexts';
 import { LinkButton } from '../../../../platform/page/controls';
+import { PageContext } from '../../contexts';
 
 interface Props {
   readonly questionId: string;

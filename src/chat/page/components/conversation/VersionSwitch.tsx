@@ -1,9 +1,9 @@
 // The number of the version of a question or answer that is shown, with arrows to the other versions.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
+import { IconButton } from '../../../../platform/page/controls';
 import { ChatContext, PageContext, VersionsContext } from '../../contexts';
 import type { VersionArrow } from '../../uiState';
-import { IconButton } from '../../../../platform/page/controls';
 
 export function VersionSwitch({ messageId }: { readonly messageId: string }) {
   const { post, ui } = useContext(PageContext);

@@ -2,11 +2,11 @@
 // While there is text, the attachment follows the selection, and goes with it. A selection that the user removed, or that
 // was sent already, is not attached again. Never in an untrusted workspace: there only the user attaches.
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../../../base/disposable';
-import type { Attachment } from '../../../../conversation/common/attachment';
+import { DisposableStore, type Disposable } from '../../../../base/disposable';
 import type { Chat } from '../../../../chat/host/chat';
-import { filePlace } from '../../../../workspace/host/filePlace';
+import type { Attachment } from '../../../../conversation/common/attachment';
 import { isRefusal } from '../../../../workspace/host/attachResult';
+import { filePlace } from '../../../../workspace/host/filePlace';
 import { selectionAttachment } from '../../../../workspace/host/rangeAttachment';
 import type { EditorOffer } from './editorOffer';
 

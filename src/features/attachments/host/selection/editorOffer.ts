@@ -1,12 +1,12 @@
 // Offers the editor's selection, or else its file, as an attachment, by its name; no text is read until the user clicks.
 import * as vscode from 'vscode';
 import type { Clock } from '../../../../base/clock';
-import { type Disposable, DisposableStore, DisposableValue } from '../../../../base/disposable';
+import { DisposableStore, DisposableValue, type Disposable } from '../../../../base/disposable';
 import { Emitter } from '../../../../base/emitter';
 import type { WindowState } from '../../../../chat/node/windowState';
 import { filePlace, isFile } from '../../../../workspace/host/filePlace';
-import type { OfferedContext } from '../../common/attachmentsView';
 import { nameWithLines } from '../../../../workspace/host/rangeAttachment';
+import type { OfferedContext } from '../../common/attachmentsView';
 
 /** The offer waits while the user extends a selection. */
 const delayMs = 150;

@@ -1,7 +1,7 @@
 // What a source of attachments has in the list of the Attach button, and where its attachments go.
 import * as vscode from 'vscode';
+import { refuse, type AttachResult } from '../../../../workspace/host/attachResult';
 import type { SuggestionIcon } from '../../common/suggestionIcons';
-import { type AttachResult, refuse } from '../../../../workspace/host/attachResult';
 
 /** Something to attach: a row of the Attach button's list, and a suggestion after `@`. */
 export interface AttachmentRow {

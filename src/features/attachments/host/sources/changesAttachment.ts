@@ -2,16 +2,16 @@
 // files that may hold secrets are not read, or dropped.
 import * as vscode from 'vscode';
 import { withoutNotebookData } from '../../../../base/text/notebookDiff';
-import { labeledBlock, type BlockDetail } from '../../../../workspace/node/labeledBlock';
-import { selectDiff, type SelectedDiff } from '../../node/gitDiff';
-import { isSecretFileName } from '../../../../workspace/node/secretFileNames';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
+import { showPick } from '../../../../platform/host/window';
+import { refuse, textAttachment, type AttachResult } from '../../../../workspace/host/attachResult';
 import { findRepository, repositoryName } from '../../../../workspace/host/git/gitAccess';
 import type { GitCommit, GitRepository } from '../../../../workspace/host/git/gitApi';
 import { showGitProblem } from '../../../../workspace/host/git/gitProblems';
-import { showPick } from '../../../../platform/host/window';
+import { labeledBlock, type BlockDetail } from '../../../../workspace/node/labeledBlock';
+import { isSecretFileName } from '../../../../workspace/node/secretFileNames';
+import { selectDiff, type SelectedDiff } from '../../node/gitDiff';
 import type { AttachmentRow } from './attachmentRow';
-import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
 
 const commitsShown = 50;
 /** Files beyond are named only. */

@@ -1,14 +1,14 @@
 // Attaches the names of a folder's files as a tree, then the files of it that the user picks.
 import * as vscode from 'vscode';
 import { compare } from '../../../../base/compare';
-import { labeledBlock } from '../../../../workspace/node/labeledBlock';
-import { fileTree } from '../../node/fileTree';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { showPickMany, showProgress } from '../../../../platform/host/window';
-import { listFiles } from '../../../../workspace/host/listFiles';
+import { refuse, textAttachment, type AttachResult } from '../../../../workspace/host/attachResult';
 import { filePlace } from '../../../../workspace/host/filePlace';
+import { listFiles } from '../../../../workspace/host/listFiles';
+import { labeledBlock } from '../../../../workspace/node/labeledBlock';
+import { fileTree } from '../../node/fileTree';
 import type { AttachmentRow, AttachTarget } from './attachmentRow';
-import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
 
 const maxTreeFiles = 2_000;
 /** More rows than these make the list slow, and nobody reads them. */

@@ -1,11 +1,11 @@
 // Attaches an image file, without its metadata.
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { withoutMetadata } from '../../node/imageMetadata';
 import { imageTokens } from '../../../../gateway/common/tokenEstimate';
+import { refuse, type AttachResult } from '../../../../workspace/host/attachResult';
 import { filePlace } from '../../../../workspace/host/filePlace';
 import { readBytes, readProblemText } from '../../../../workspace/host/readText';
-import { type AttachResult, refuse } from '../../../../workspace/host/attachResult';
+import { withoutMetadata } from '../../node/imageMetadata';
 
 /** What every API format accepts. The page scales larger images that are pasted. */
 const maxImageBytes = 5_000_000;

@@ -1,12 +1,12 @@
 // Attaches the selected cell of a notebook with its text outputs; images and other outputs are named only.
 import * as vscode from 'vscode';
+import { kindTraits } from '../../../../conversation/common/attachmentKinds';
+import { refuse, textAttachment, type AttachResult } from '../../../../workspace/host/attachResult';
+import { cellName, filePlace } from '../../../../workspace/host/filePlace';
+import { openCell } from '../../../../workspace/host/notebookAttachment';
 import { labeledBlock } from '../../../../workspace/node/labeledBlock';
 import { maxOutputLength, outputText } from '../../../../workspace/node/notebookText';
-import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { cellName, filePlace } from '../../../../workspace/host/filePlace';
 import type { AttachmentRow } from './attachmentRow';
-import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
-import { openCell } from '../../../../workspace/host/notebookAttachment';
 
 export function notebookCellRow(): AttachmentRow {
   return {

@@ -1,9 +1,9 @@
 // The files that are open in editor tabs, each as an attachment of its own.
 import * as vscode from 'vscode';
 import { showPickMany } from '../../../../platform/host/window';
-import { isFile, relativeName } from '../../../../workspace/host/filePlace';
-import { type AttachmentRow, noEditorText } from './attachmentRow';
 import { refuse } from '../../../../workspace/host/attachResult';
+import { isFile, relativeName } from '../../../../workspace/host/filePlace';
+import { noEditorText, type AttachmentRow } from './attachmentRow';
 
 export function openEditorsRow(): AttachmentRow {
   return {

@@ -2,23 +2,23 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../../base/assertNever';
-import { attachedPages, pdfBlock } from '../../node/pdfText';
-import { systemClock } from '../../../../platform/node/systemClock';
 import { showProgress } from '../../../../platform/host/window';
-import type { PdfProblem } from '../../node/pdf/pdfMessages';
-import { PdfReader } from '../../node/pdf/pdfReader';
-import { readBytes, readProblemText } from '../../../../workspace/host/readText';
+import { systemClock } from '../../../../platform/node/systemClock';
 import {
-  type AttachResult,
   isRefusal,
   refuse,
   textAttachment,
+  type AttachResult,
 } from '../../../../workspace/host/attachResult';
 import {
   allowedPlace,
-  type FileOptions,
   fileAttachment,
+  type FileOptions,
 } from '../../../../workspace/host/fileAttachment';
+import { readBytes, readProblemText } from '../../../../workspace/host/readText';
+import type { PdfProblem } from '../../node/pdf/pdfMessages';
+import { PdfReader } from '../../node/pdf/pdfReader';
+import { attachedPages, pdfBlock } from '../../node/pdfText';
 
 const maxPdfBytes = 50_000_000;
 

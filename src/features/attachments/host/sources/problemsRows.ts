@@ -1,13 +1,13 @@
 // Attaches the problems of the editor's file, or of the workspace.
 import * as vscode from 'vscode';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { labeledBlock, omittedDetails } from '../../../../workspace/node/labeledBlock';
-import { addFromEditor, type AttachmentRow } from './attachmentRow';
-import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
+import { refuse, textAttachment, type AttachResult } from '../../../../workspace/host/attachResult';
 import {
   problemAttachment,
   workspaceProblems,
 } from '../../../../workspace/host/problemsAttachment';
+import { labeledBlock, omittedDetails } from '../../../../workspace/node/labeledBlock';
+import { addFromEditor, type AttachmentRow } from './attachmentRow';
 
 export function problemsRows(): readonly AttachmentRow[] {
   const { icon } = kindTraits.problems;

@@ -1,8 +1,8 @@
 // Attaches the selection of the editor.
 import * as vscode from 'vscode';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { addFromEditor, type AttachmentRow, type AttachTarget } from './attachmentRow';
 import { selectionAttachment } from '../../../../workspace/host/rangeAttachment';
+import { addFromEditor, type AttachmentRow, type AttachTarget } from './attachmentRow';
 
 export function selectionRow(): AttachmentRow {
   return {

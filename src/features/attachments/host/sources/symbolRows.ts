@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../../../../base/disposable';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { Picker, type PickRow } from '../../../../platform/host/window';
-import { addFromEditor, type AttachmentRow } from './attachmentRow';
 import {
   foundSymbolAttachment,
   symbolAttachment,
   workspaceSymbols,
 } from '../../../../workspace/host/symbolAttachment';
+import { addFromEditor, type AttachmentRow } from './attachmentRow';
 
 /** More rows than these make the list slow, and nobody reads them. */
 const maxSymbols = 2_000;

@@ -2,11 +2,11 @@
 // recording that would read unasked; so VS Code's own copy commands are used, and the clipboard is restored.
 import * as vscode from 'vscode';
 import { screenText } from '../../../../base/text/screenText';
-import { labeledBlock } from '../../../../workspace/node/labeledBlock';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { showInformation } from '../../../../platform/host/window';
+import { refuse, textAttachment, type AttachResult } from '../../../../workspace/host/attachResult';
+import { labeledBlock } from '../../../../workspace/node/labeledBlock';
 import type { AttachmentRow, AttachTarget } from './attachmentRow';
-import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
 
 type TerminalText = 'lastCommand' | 'selection';
 

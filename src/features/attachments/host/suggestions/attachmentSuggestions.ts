@@ -2,21 +2,21 @@
 // kinds of the Attach button, and symbols of the workspace.
 import * as vscode from 'vscode';
 import type { Clock } from '../../../../base/clock';
-import { isSecretFileName } from '../../../../workspace/node/secretFileNames';
-import { FuzzyRanking, type RankingContext } from '../../node/fuzzyRanking';
-import { isMeant } from '../../node/rowMatch';
-import type { Suggestion } from '../../common/attachmentsView';
 import type { Chat } from '../../../../chat/host/chat';
-import { attachmentRows, attachTarget } from '../attach';
-import type { FolderFiles, WorkspaceFileList } from '../../../../workspace/host/workspaceFileList';
-import { filePlace, pathPrefix, relativeName } from '../../../../workspace/host/filePlace';
-import type { AttachmentRow } from '../sources/attachmentRow';
 import { refuse } from '../../../../workspace/host/attachResult';
-import { openEditorUris } from '../sources/openEditors';
+import { filePlace, pathPrefix, relativeName } from '../../../../workspace/host/filePlace';
 import {
   foundSymbolAttachment,
   workspaceSymbols,
 } from '../../../../workspace/host/symbolAttachment';
+import type { FolderFiles, WorkspaceFileList } from '../../../../workspace/host/workspaceFileList';
+import { isSecretFileName } from '../../../../workspace/node/secretFileNames';
+import type { Suggestion } from '../../common/attachmentsView';
+import { FuzzyRanking, type RankingContext } from '../../node/fuzzyRanking';
+import { isMeant } from '../../node/rowMatch';
+import { attachmentRows, attachTarget } from '../attach';
+import type { AttachmentRow } from '../sources/attachmentRow';
+import { openEditorUris } from '../sources/openEditors';
 import type { SuggestionSource } from './suggestionLists';
 
 const maxFiles = 30;

@@ -1,7 +1,7 @@
 // Sends suggestions to a chat's pages while the user types: of several requests only the last one counts.
+import type { Chat } from '../../../../chat/host/chat';
 import type { Suggestion } from '../../common/attachmentsView';
 import type { SuggestionTrigger } from '../../common/typedText';
-import type { Chat } from '../../../../chat/host/chat';
 
 /** What the message box suggests after a trigger (`@`, `#`, `/`), and what happens when it is chosen. */
 export interface SuggestionSource {

@@ -2,11 +2,11 @@
 // file takes too long.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../../base/clock';
-import type { PdfText } from '../pdfText';
-import { pdfTimeoutMs } from '../refreshAttachments';
+import { maxTextLength } from '../../../../conversation/common/attachment';
 import { startProcess } from '../../../../platform/node/workerProcess';
 import { WorkerRequests } from '../../../../platform/node/workerRequests';
-import { maxTextLength } from '../../../../conversation/common/attachment';
+import type { PdfText } from '../pdfText';
+import { pdfTimeoutMs } from '../refreshAttachments';
 import type { PdfAnswer, PdfRequest, PdfResult } from './pdfMessages';
 
 const maxPages = 100;

@@ -1,6 +1,6 @@
 // Search terms, and where a text matches them.
 import { areRunsFolded, foldCodePoint, normalizeText } from './fold';
-import { asciiWords, type Token, visitOtherTokens } from './tokenize';
+import { asciiWords, visitOtherTokens, type Token } from './tokenize';
 
 /** A word matches the start of a word, a run any part of a run. */
 export type Term = Token;

@@ -1,7 +1,7 @@
 // Ends what a message leaves open in Markdown (a code fence, raw HTML), so that the messages after it are not part of it.
 import { fenced, openFencesAfter } from '../../../../base/text/codeFence';
-import type { Block, BlockSink } from '../../../../markdown/common/blocks';
 import { BlockReader } from '../../../../markdown/common/blockReader';
+import type { Block, BlockSink } from '../../../../markdown/common/blocks';
 
 /** Elements that hide or consume what follows until they are closed. */
 const hidingTag =

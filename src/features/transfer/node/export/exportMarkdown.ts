@@ -1,17 +1,17 @@
 // Exports the visible messages of chats as Markdown. No message breaks the structure of the document, for
 // example by a code block that it leaves open.
+import { escapeMarkdown } from '../../../../base/text/escapeMarkdown';
+import { oneLine } from '../../../../base/text/oneLine';
 import { sentImages } from '../../../../conversation/common/attachment';
 import {
+  sourcesOf,
   type Answer,
   type Message,
   type Question,
-  sourcesOf,
 } from '../../../../conversation/common/conversation';
 import { versionsOf } from '../../../../conversation/common/versions';
-import { escapeMarkdown } from '../../../../base/text/escapeMarkdown';
-import { oneLine } from '../../../../base/text/oneLine';
+import { sourcesMarkdown, type Source } from '../../../../gateway/common/source';
 import { closeOpenBlocks, rawHtml } from './closeOpenBlocks';
-import { type Source, sourcesMarkdown } from '../../../../gateway/common/source';
 import type { ChatToExport } from './exportJson';
 
 /** The texts of the file, in the display language. */

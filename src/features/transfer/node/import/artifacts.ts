@@ -4,10 +4,10 @@
 // Sources: the calls that Superkikim/nexus-ai-chat-importer reads (src/providers/claude/claude-converter.ts), and how ChatGPT is
 // told to call `canmore`.
 import * as v from 'valibot';
+import { parseJson } from '../../../../base/parseJson';
 import { fenced } from '../../../../base/text/codeFence';
 import { escapeMarkdown } from '../../../../base/text/escapeMarkdown';
 import { oneLine } from '../../../../base/text/oneLine';
-import { parseJson } from '../../../../base/parseJson';
 import { joinTexts, optionalField, optionalList } from './importedChat';
 
 /** What tools that write a document, or change one, are called with: `artifacts`, `create_file`, `str_replace` and others. */

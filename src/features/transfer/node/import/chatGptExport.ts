@@ -7,18 +7,18 @@ import * as v from 'valibot';
 import type { Answer, Message } from '../../../../conversation/common/conversation';
 import type { EndState } from '../../../../gateway/common/endState';
 import { canvasBlocks, codeBlock } from './artifacts';
-import { type MessageContent, readParts } from './contentParts';
+import { readParts, type MessageContent } from './contentParts';
 import {
-  type ChatReader,
   Counter,
   joinTexts,
-  type LossCounter,
   objectByKey,
   optionalField,
   optionalList,
-  type ImportOptions,
   questionOf,
   safeMessageId,
+  type ChatReader,
+  type ImportOptions,
+  type LossCounter,
 } from './importedChat';
 import { chatOfProgram, missingAnswerId } from './normalizeTree';
 

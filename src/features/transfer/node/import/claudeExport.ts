@@ -6,15 +6,15 @@ import * as v from 'valibot';
 import { withoutArtifactTags } from './artifacts';
 import { readParts } from './contentParts';
 import {
-  type ChatReader,
   Counter,
   joinTexts,
-  type LossCounter,
   optionalField,
   optionalList,
+  type ChatReader,
+  type LossCounter,
   type TextFile,
 } from './importedChat';
-import { linkedChat, type LinkedMessage, timeOf } from './linkedMessages';
+import { linkedChat, timeOf, type LinkedMessage } from './linkedMessages';
 
 const chatSchema = v.object({
   uuid: optionalField(v.string()),

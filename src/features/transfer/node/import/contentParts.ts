@@ -10,10 +10,10 @@ import {
   imageOfDataUrl,
   imagePlaceholder,
   joinTexts,
-  type LossCounter,
-  type LossKind,
   optionalField,
   optionalList,
+  type LossCounter,
+  type LossKind,
   type TextFile,
 } from './importedChat';
 

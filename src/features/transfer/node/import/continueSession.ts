@@ -6,20 +6,20 @@
 // of 2023 for the two formats of steps before (`session_state`, and `history.timeline` before that).
 import * as v from 'valibot';
 import type { Answer, Message } from '../../../../conversation/common/conversation';
+import type { QuestionImage, ToolCall } from '../../../../gateway/common/messageParts';
 import { readParts } from './contentParts';
 import {
-  type ChatReader,
   Counter,
   joinTexts,
-  type LossCounter,
   optionalField,
   optionalList,
-  type ImportOptions,
   questionOf,
+  type ChatReader,
+  type ImportOptions,
+  type LossCounter,
   type TextFile,
 } from './importedChat';
 import { chatOfProgram, missingAnswerId } from './normalizeTree';
-import type { ToolCall, QuestionImage } from '../../../../gateway/common/messageParts';
 
 const sessionSchema = v.object({
   sessionId: optionalField(v.string()),

@@ -4,9 +4,9 @@ import {
   Counter,
   FileError,
   type FileErrorKind,
+  type ImportOptions,
   type Losses,
   type LossKind,
-  type ImportOptions,
   type SkipReason,
 } from './importedChat';
 import { readChats } from './readChats';

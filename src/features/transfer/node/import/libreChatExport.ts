@@ -6,14 +6,14 @@ import * as v from 'valibot';
 import { meaningOfFinish } from '../../../../gateway/common/finishReason';
 import { readParts } from './contentParts';
 import {
-  type ChatReader,
   Counter,
   joinTexts,
-  type LossCounter,
   optionalField,
   optionalList,
+  type ChatReader,
+  type LossCounter,
 } from './importedChat';
-import { linkedChat, type LinkedMessage, timeOf } from './linkedMessages';
+import { linkedChat, timeOf, type LinkedMessage } from './linkedMessages';
 
 const chatSchema = v.object({
   conversationId: v.string(),

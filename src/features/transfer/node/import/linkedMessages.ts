@@ -6,16 +6,16 @@ import type { Source } from '../../../../gateway/common/source';
 import { pictureMarkup } from '../../../../gateway/node/formats/answerFiles';
 import { artifactBlock } from './artifacts';
 import {
-  type ImportedChat,
-  type ImportOptions,
   joinTexts,
-  type LossCounter,
   questionOf,
   safeMessageId,
+  type ImportedChat,
+  type ImportOptions,
+  type LossCounter,
   type SkipReason,
   type TextFile,
 } from './importedChat';
-import { type ChatOfProgram, chatOfProgram, missingAnswerId } from './normalizeTree';
+import { chatOfProgram, missingAnswerId, type ChatOfProgram } from './normalizeTree';
 
 export interface LinkedMessage {
   readonly id: string;

@@ -12,10 +12,10 @@ import {
 } from '../../../../conversation/common/messageTree';
 import { AnswerFiles } from '../../../../gateway/node/formats/answerFiles';
 import {
+  safeChatId,
   type ImportedChat,
   type ImportOptions,
   type LossCounter,
-  safeChatId,
   type SkipReason,
 } from './importedChat';
 

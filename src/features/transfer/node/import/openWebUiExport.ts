@@ -7,14 +7,14 @@ import type { Source } from '../../../../gateway/common/source';
 import { AnswerSources } from '../../../../gateway/node/formats/answerSources';
 import { readParts } from './contentParts';
 import {
-  type ChatReader,
   Counter,
   imageOfDataUrl,
   joinTexts,
-  type LossCounter,
   objectByKey,
   optionalField,
   optionalList,
+  type ChatReader,
+  type LossCounter,
 } from './importedChat';
 import { linkedChat, type LinkedMessage } from './linkedMessages';
 

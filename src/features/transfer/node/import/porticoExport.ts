@@ -10,18 +10,18 @@ import {
   conversationSchema,
   messageSchema,
 } from '../../../../conversation/node/conversationSchema';
-import { gatewayRef, keyLabelProblem } from '../../../../gateway/node/namedGateways';
 import { orphanedAnswerEnds } from '../../../../conversation/node/session/orphanedAnswers';
+import type { GatewayRef } from '../../../../gateway/common/gatewayRef';
+import { gatewayRef, keyLabelProblem } from '../../../../gateway/node/namedGateways';
 import {
-  type ChatReader,
   Counter,
-  type LossCounter,
-  type ImportOptions,
   safeChatId,
   safeMessageId,
+  type ChatReader,
+  type ImportOptions,
+  type LossCounter,
 } from './importedChat';
 import { normalizeTree } from './normalizeTree';
-import type { GatewayRef } from '../../../../gateway/common/gatewayRef';
 
 /** Leaves the messages unparsed: one that is invalid must not cost the others. */
 const chatSchema = v.object({

@@ -6,8 +6,8 @@ import { readChatGptChat } from './chatGptExport';
 import { readClaudeChat } from './claudeExport';
 import { readContinueSession } from './continueSession';
 import {
-  type ChatReader,
   FileError,
+  type ChatReader,
   type ImportedChat,
   type ImportOptions,
   type SkipReason,

@@ -1,14 +1,14 @@
 // The body of a request in Gemini's generateContent format.
 import { omitUndefined } from '../../../../base/omitUndefined';
 import type { CompletionRequest } from '../../../common/chatModel';
-import { parameterFields } from '../../../common/requestParameters';
-import type { Quirk } from '../../../common/quirk';
 import type { QuestionImage } from '../../../common/messageParts';
+import type { Quirk } from '../../../common/quirk';
+import { parameterFields } from '../../../common/requestParameters';
 import { isObject, type JsonObject } from '../../json';
 import { openApiSchema } from '../../tools/openApiSchema';
-import { type SentTools, sentTools, type ToolDialect } from '../../tools/sentTools';
+import { sentTools, type SentTools, type ToolDialect } from '../../tools/sentTools';
 import { toolDialog } from '../../tools/toolDialog';
-import { type ContentBlock, splitSystem, type Turn, turnsFromUser } from './turns';
+import { splitSystem, turnsFromUser, type ContentBlock, type Turn } from './turns';
 
 export const generateContentTools: ToolDialect = {
   // "Must start with a letter or an underscore. Must be alphanumeric, underscores, dots, dashes, colons, 64 at most."

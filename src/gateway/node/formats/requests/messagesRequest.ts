@@ -1,16 +1,16 @@
 // The body of a request in Anthropic's Messages format.
 import { omitUndefined } from '../../../../base/omitUndefined';
-import { requiredMaxTokens } from '../../../common/maxTokens';
 import type { CompletionRequest } from '../../../common/chatModel';
+import { requiredMaxTokens } from '../../../common/maxTokens';
+import type { QuestionImage } from '../../../common/messageParts';
 import { parameterFields } from '../../../common/requestParameters';
 import type { ToolResult } from '../../../common/tools';
-import type { QuestionImage } from '../../../common/messageParts';
 import type { JsonObject } from '../../json';
 import { shortCallId } from '../../tools/callIds';
-import { type SentTools, sentTools, type ToolDialect } from '../../tools/sentTools';
+import { sentTools, type SentTools, type ToolDialect } from '../../tools/sentTools';
 import { toolDialog } from '../../tools/toolDialog';
 import { objectSchema } from '../../tools/toolSchema';
-import { type ContentBlock, splitSystem, textOnly, turnsFromUser } from './turns';
+import { splitSystem, textOnly, turnsFromUser, type ContentBlock } from './turns';
 
 export const messagesTools: ToolDialect = {
   names: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128 },

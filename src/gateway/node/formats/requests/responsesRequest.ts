@@ -1,14 +1,14 @@
 // The body of a request in the Responses format.
 import type { OpenAI } from 'openai';
 import type { CompletionRequest } from '../../../common/chatModel';
-import { parameterFields } from '../../../common/requestParameters';
 import type { QuestionImage } from '../../../common/messageParts';
+import { parameterFields } from '../../../common/requestParameters';
 import type { JsonObject } from '../../json';
 import { shortCallId } from '../../tools/callIds';
-import { type SentTools, sentTools, type ToolDialect } from '../../tools/sentTools';
+import { sentTools, type SentTools, type ToolDialect } from '../../tools/sentTools';
 import { toolDialog } from '../../tools/toolDialog';
 import { objectSchema } from '../../tools/toolSchema';
-import { type ContentBlock, dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
+import { dataUrl, splitSystem, textOnly, turnsOf, type ContentBlock, type Turn } from './turns';
 
 export const responsesTools: ToolDialect = {
   names: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64 },

@@ -2,8 +2,8 @@
 // have a field for the system prompt, and servers require alternating roles.
 import type { JsonRecord } from '../../../../base/mergeObjects';
 import type { ChatMessage } from '../../../common/chatModel';
-import type { SentToolCall, ToolResult } from '../../../common/tools';
 import type { QuestionImage } from '../../../common/messageParts';
+import type { SentToolCall, ToolResult } from '../../../common/tools';
 import { unpackReasoning } from '../../tools/reasoningBlocks';
 
 type DialogMessage = ChatMessage & { readonly role: 'user' | 'assistant' };

@@ -1,26 +1,26 @@
 // Automatic retries against the reference gateway over real sockets: which requests, how often, and when.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { continuationMessages } from '../../../../../src/gateway/common/continuation';
 import { ModelFactRecorder } from '../../../../../src/conversation/node/retry/modelFactRecorder';
 import { RetryingChatModel } from '../../../../../src/conversation/node/retry/retryingChatModel';
-import type { CompletionRequest, StreamPart } from '../../../../../src/gateway/common/chatModel';
-import type { Quirk } from '../../../../../src/gateway/common/quirk';
 import { ModelFactsFile } from '../../../../../src/features/adjustments/node/modelFactsFile';
+import { apiFormats } from '../../../../../src/gateway/common/apiFormat';
+import type { CompletionRequest, StreamPart } from '../../../../../src/gateway/common/chatModel';
+import { continuationMessages } from '../../../../../src/gateway/common/continuation';
+import type { Quirk } from '../../../../../src/gateway/common/quirk';
+import { supportsFormat } from '../../../../referenceGateway/faults/fault';
+import { faultModels, faults } from '../../../../referenceGateway/faults/faultCatalog';
 import type { Exchange } from '../../../../referenceGateway/http/exchange';
 import { isRecord, type Json } from '../../../../referenceGateway/http/json';
-import { apiFormats } from '../../../../../src/gateway/common/apiFormat';
-import { faultModels, faults } from '../../../../referenceGateway/faults/faultCatalog';
-import { supportsFormat } from '../../../../referenceGateway/faults/fault';
-import { type Gateway, startGateway } from '../../../../referenceGateway/server';
-import { ManualClock } from '../../../../support/manualClock';
+import { startGateway, type Gateway } from '../../../../referenceGateway/server';
 import { oneCasePerFault } from '../../../../support/faultCases';
-import { canaryKey, clientOf, connectionTo, question } from '../../../gateway/node/harness';
+import { ManualClock } from '../../../../support/manualClock';
 import { until } from '../../../../support/until';
+import { canaryKey, clientOf, connectionTo, question } from '../../../gateway/node/harness';
 
 let fileCount = 0;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { suggestTitle } from '../../../../../src/features/history/node/titleSuggestion';
 import { newConversation } from '../../../../../src/conversation/common/conversation';
-import { startGateway } from '../../../../referenceGateway/server';
+import { suggestTitle } from '../../../../../src/features/history/node/titleSuggestion';
 import type { Connection } from '../../../../../src/gateway/common/connection';
-import { withRequestIds } from '../../../../../src/gateway/node/http/requestIds';
 import { createGateway } from '../../../../../src/gateway/node/gateway';
+import { withRequestIds } from '../../../../../src/gateway/node/http/requestIds';
+import { startGateway } from '../../../../referenceGateway/server';
 import { ManualClock } from '../../../../support/manualClock';
 
 describe('suggestTitle', () => {

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { systemClock } from '../../../../../src/platform/node/systemClock';
 import { SecretScanThread } from '../../../../../src/features/secrets/node/secretScanThread';
+import { systemClock } from '../../../../../src/platform/node/systemClock';
 import { seededRandom } from '../../../../support/journal/seededRandom';
 import { ManualClock } from '../../../../support/manualClock';
 import { randomCharacters } from '../../../../support/secrets/randomCharacters';
-import { until } from '../../../../support/until';
 import { projectRoot } from '../../../../support/toolchain';
+import { until } from '../../../../support/until';
 
 const never = new AbortController().signal;
 const complete = { findings: [], isIncomplete: false };

@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { resolveProgram } from '../../../../../src/features/setup/node/resolveProgram';
 import {
+  runKeyCommand,
   type KeyCommandOptions,
   type KeyCommandResult,
-  runKeyCommand,
 } from '../../../../../src/features/setup/node/runKeyCommand';
 import { eventually } from '../../../../support/eventually';
 

@@ -6,16 +6,16 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { checkStages, type StageResult } from '../../../../../src/gateway/common/connectionCheck';
 import { failureKinds } from '../../../../../src/gateway/common/failure';
 import { stageOf } from '../../../../../src/gateway/node/check/checkConnection';
+import { systemClock } from '../../../../../src/platform/node/systemClock';
 import { faults } from '../../../../referenceGateway/faults/faultCatalog';
 import { demoModels } from '../../../../referenceGateway/models/demoModels';
 import { toolModels } from '../../../../referenceGateway/models/toolModels';
 import { startGateway, type Gateway } from '../../../../referenceGateway/server';
-import { openUnresponsivePort } from '../../../../support/unresponsivePort';
 import { ManualClock } from '../../../../support/manualClock';
 import { selfSigned } from '../../../../support/selfSigned';
-import { canaryKey, connectionTo } from '../harness';
+import { openUnresponsivePort } from '../../../../support/unresponsivePort';
 import { until } from '../../../../support/until';
-import { systemClock } from '../../../../../src/platform/node/systemClock';
+import { canaryKey, connectionTo } from '../harness';
 import { check, checkOf, subjectOf } from './subject';
 
 describe('the free stages of the connection check', function () {

@@ -1,19 +1,19 @@
 // The two stages that cost tokens: their requests, their results, and when they stop.
 import assert from 'node:assert/strict';
+import type { Clock } from '../../../../../src/base/clock';
+import { ModelFactRecorder } from '../../../../../src/conversation/node/retry/modelFactRecorder';
+import { RetryingChatModel } from '../../../../../src/conversation/node/retry/retryingChatModel';
+import type { ChatModel } from '../../../../../src/gateway/common/chatModel';
 import type {
   CheckedModel,
   CheckStage,
   StageResult,
 } from '../../../../../src/gateway/common/connectionCheck';
-import { ModelFactRecorder } from '../../../../../src/conversation/node/retry/modelFactRecorder';
-import { RetryingChatModel } from '../../../../../src/conversation/node/retry/retryingChatModel';
-import type { ChatModel } from '../../../../../src/gateway/common/chatModel';
-import type { Clock } from '../../../../../src/base/clock';
+import { systemClock } from '../../../../../src/platform/node/systemClock';
 import { startGateway, type Gateway } from '../../../../referenceGateway/server';
 import { ManualClock } from '../../../../support/manualClock';
-import { canaryKey, clientOf, connectionTo } from '../harness';
 import { until } from '../../../../support/until';
-import { systemClock } from '../../../../../src/platform/node/systemClock';
+import { canaryKey, clientOf, connectionTo } from '../harness';
 import { checkOf } from './subject';
 
 describe('the model stages of the connection check', function () {

@@ -1,18 +1,18 @@
 // Runs the connection check against whatever stands at an address, and collects its results.
+import type { Clock } from '../../../../../src/base/clock';
+import type { Connection } from '../../../../../src/gateway/common/connection';
 import {
   canAskModel,
   type CheckedConnection,
   type CheckStage,
   type StageResult,
 } from '../../../../../src/gateway/common/connectionCheck';
-import type { Connection } from '../../../../../src/gateway/common/connection';
-import type { Clock } from '../../../../../src/base/clock';
 import type { Failure } from '../../../../../src/gateway/common/failure';
 import { parseBaseUrl } from '../../../../../src/gateway/node/baseUrl';
 import { createGateway } from '../../../../../src/gateway/node/gateway';
 import { proxyInUse, type ProxySettings } from '../../../../../src/platform/node/proxyInUse';
-import { clientOf, connectionTo } from '../harness';
 import { systemClock } from '../../../../../src/platform/node/systemClock';
+import { clientOf, connectionTo } from '../harness';
 
 interface SubjectOptions {
   readonly model?: string;

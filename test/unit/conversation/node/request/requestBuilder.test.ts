@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { RequestBuilder } from '../../../../../src/conversation/node/request/requestBuilder';
 import {
   newConversation,
   type Question,
 } from '../../../../../src/conversation/common/conversation';
+import { RequestBuilder } from '../../../../../src/conversation/node/request/requestBuilder';
 
 describe('RequestBuilder', () => {
   const question: Question = { kind: 'question', id: 'q', text: 'Hello?', askedAt: 1 };

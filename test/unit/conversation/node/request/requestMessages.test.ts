@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { requestMessages } from '../../../../../src/conversation/node/request/requestMessages';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
 import {
+  newConversation,
   type Answer,
   type AnswerState,
   type Conversation,
   type Message,
   type Question,
-  newConversation,
 } from '../../../../../src/conversation/common/conversation';
+import { requestMessages } from '../../../../../src/conversation/node/request/requestMessages';
 
 function conversationOf(
   ...turns: readonly (readonly [question: string, state: AnswerState, answer: string])[]

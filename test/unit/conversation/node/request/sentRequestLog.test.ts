@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import {
   curlCommand,
-  type LoggedRequest,
   SentRequestLog,
+  type LoggedRequest,
 } from '../../../../../src/conversation/node/request/sentRequestLog';
 import { keyVariable, type SentRequest } from '../../../../../src/gateway/common/sentRequest';
 

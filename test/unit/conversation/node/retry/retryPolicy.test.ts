@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mayBeCharged, retryDelayMs } from '../../../../../src/conversation/node/retry/retryPolicy';
-import { type Failure, failureKinds } from '../../../../../src/gateway/common/failure';
+import { failureKinds, type Failure } from '../../../../../src/gateway/common/failure';
 
 const unreachable: Failure = { kind: 'unreachable', nothingSent: true };
 const limited: Failure = { kind: 'rateLimited', status: 429 };

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import type { GatewayAccess } from '../../../../../src/gateway/common/gatewayAccess';
 import { AllowedChatModel } from '../../../../../src/conversation/node/send/allowedChatModel';
 import {
-  type GatewayChange,
   GatewayConsent,
+  type GatewayChange,
 } from '../../../../../src/conversation/node/send/gatewayConsent';
 import type { PendingSend } from '../../../../../src/conversation/node/send/sendCheck';
 import type { CompletionRequest } from '../../../../../src/gateway/common/chatModel';
+import type { GatewayAccess } from '../../../../../src/gateway/common/gatewayAccess';
 import type { GatewayRef } from '../../../../../src/gateway/common/gatewayRef';
-import { chatFixture, type ChatFixture, connectionTo, settle } from '../fakes';
+import { chatFixture, connectionTo, settle, type ChatFixture } from '../fakes';
 
 const send: PendingSend = { source: 'messageBox', question: undefined, start: () => true };
 const nothingSent = { kind: 'unreachable', nothingSent: true } as const;

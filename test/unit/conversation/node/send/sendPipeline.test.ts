@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
-import {
-  inOrder,
-  type SendCheck,
-  type SendChecks,
-} from '../../../../../src/conversation/node/send/sendCheck';
-import { SendPipeline } from '../../../../../src/conversation/node/send/sendPipeline';
-import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
 import {
   newConversation,
   type QuestionContent,
 } from '../../../../../src/conversation/common/conversation';
 import { emptyDraft } from '../../../../../src/conversation/common/draft';
-import { chatFixture, type ChatFixture, connectionTo, reopenedChat, settle } from '../fakes';
-import { propertyRuns } from '../../../../support/propertyRuns';
+import {
+  inOrder,
+  type SendCheck,
+  type SendChecks,
+} from '../../../../../src/conversation/node/send/sendCheck';
+import { SendPipeline } from '../../../../../src/conversation/node/send/sendPipeline';
+import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import { type GatewayRef } from '../../../../../src/gateway/common/gatewayRef';
+import { propertyRuns } from '../../../../support/propertyRuns';
+import { chatFixture, connectionTo, reopenedChat, settle, type ChatFixture } from '../fakes';
 
 const home: GatewayRef = { baseUrl: 'https://home.example/v1' };
 const other: GatewayRef = { baseUrl: 'https://other.example/v1' };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Connection } from '../../../../../src/gateway/common/connection';
-import { isSetUp } from '../../../../../src/conversation/node/send/setupCheck';
 import type {
   ConnectionState,
   SetupStep,
 } from '../../../../../src/conversation/common/connectionState';
+import { isSetUp } from '../../../../../src/conversation/node/send/setupCheck';
+import type { Connection } from '../../../../../src/gateway/common/connection';
 import type { Failure } from '../../../../../src/gateway/common/failure';
 import { connectionTo } from '../fakes';
 

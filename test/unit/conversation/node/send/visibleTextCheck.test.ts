@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Attachment } from '../../../../../src/conversation/common/attachment';
 import type { PendingSend } from '../../../../../src/conversation/node/send/sendCheck';
 import { visibleTextCheck } from '../../../../../src/conversation/node/send/visibleTextCheck';
-import type { Attachment } from '../../../../../src/conversation/common/attachment';
 import { connectionTo } from '../fakes';
 
 const file: Attachment = { id: 'a', kind: 'file', name: 'a.ts', text: 'let a;', tokens: 3 };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
 import {
-  type Draft,
   emptyDraft,
+  type Draft,
   type SentQuestion,
 } from '../../../../../src/conversation/common/draft';
+import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
 
 function file(id: string, name = `${id}.ts`): Attachment {
   return { id, kind: 'file', name, text: `Content of ${id}`, tokens: 3 };

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
-import { conversationTotals } from '../../../../../src/features/usage/node/answerUsage';
-import type { ChatSession } from '../../../../../src/conversation/node/session/chatSession';
 import {
-  type Conversation,
   newConversation,
   reasoningMs,
+  type Conversation,
 } from '../../../../../src/conversation/common/conversation';
 import { reduce } from '../../../../../src/conversation/common/conversationEvent';
-import { settle, chatFixture, orphanedChat, reopenedChat } from '../fakes';
+import type { ChatSession } from '../../../../../src/conversation/node/session/chatSession';
+import { conversationTotals } from '../../../../../src/features/usage/node/answerUsage';
+import { chatFixture, orphanedChat, reopenedChat, settle } from '../fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { forkedAt } from '../../../../../src/conversation/node/session/fork';
 import { newConversation } from '../../../../../src/conversation/common/conversation';
-import { settle, chatFixture, reopenedChat } from '../fakes';
+import { forkedAt } from '../../../../../src/conversation/node/session/fork';
+import { chatFixture, reopenedChat, settle } from '../fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Message, newConversation } from '../../../../../src/conversation/common/conversation';
+import { newConversation, type Message } from '../../../../../src/conversation/common/conversation';
 import { reduce } from '../../../../../src/conversation/common/conversationEvent';
 import { asked, ended, textAppended } from '../../../../support/journal/sampleConversations';
-import { settle, chatFixture, reopenedChat, type ChatFixture } from '../fakes';
+import { chatFixture, reopenedChat, settle, type ChatFixture } from '../fakes';
 
 /** A window that shows a conversation in which another window runs an answer. */
 function observerFixture(): ChatFixture {

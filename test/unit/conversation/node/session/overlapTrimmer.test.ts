@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { OverlapTrimmer } from '../../../../../src/conversation/node/session/overlapTrimmer';
-import { propertyRuns } from '../../../../support/propertyRuns';
 import { longAnswers, shortAnswers } from '../../../../support/continuation/corpus';
 import {
   isJoinedWithoutDouble,
@@ -10,6 +9,7 @@ import {
   lossAt,
   repetitionStart,
 } from '../../../../support/continuation/cuts';
+import { propertyRuns } from '../../../../support/propertyRuns';
 
 /** Nothing is a repetition: the answer is its beginning and the complete continuation. */
 const kept: readonly (readonly [name: string, before: string, after: string])[] = [

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
-import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
-import { QuestionQueue } from '../../../../../src/conversation/node/session/questionQueue';
-import type { SendCheck } from '../../../../../src/conversation/node/send/sendCheck';
-import { SendPipeline } from '../../../../../src/conversation/node/send/sendPipeline';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
 import type { Conversation } from '../../../../../src/conversation/common/conversation';
-import { type Draft, emptyDraft } from '../../../../../src/conversation/common/draft';
-import { settle, chatFixture, type ChatFixture } from '../fakes';
+import { emptyDraft, type Draft } from '../../../../../src/conversation/common/draft';
+import type { SendCheck } from '../../../../../src/conversation/node/send/sendCheck';
+import { SendPipeline } from '../../../../../src/conversation/node/send/sendPipeline';
+import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
+import { QuestionQueue } from '../../../../../src/conversation/node/session/questionQueue';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import { propertyRuns } from '../../../../support/propertyRuns';
+import { chatFixture, settle, type ChatFixture } from '../fakes';
 
 const stop: StreamPart = { type: 'finish', reason: 'stop' };
 

@@ -8,9 +8,9 @@ import type {
 } from '../../../../../src/conversation/common/conversation';
 import { reduce } from '../../../../../src/conversation/common/conversationEvent';
 import {
+  usualBounds,
   type ChatTools,
   type ToolBounds,
-  usualBounds,
 } from '../../../../../src/conversation/node/session/toolLoop';
 import {
   answerUsage,
@@ -19,7 +19,7 @@ import {
 import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { Price } from '../../../../../src/gateway/common/usage';
 import type { ManualClock } from '../../../../support/manualClock';
-import { type ChatFixture, chatFixture, orphanedChat, settle } from '../fakes';
+import { chatFixture, orphanedChat, settle, type ChatFixture } from '../fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 const definitions = [{ name: 'read_file', description: 'Reads a file.' }];

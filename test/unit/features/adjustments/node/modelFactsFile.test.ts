@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ModelFact, FactContent } from '../../../../../src/conversation/node/retry/modelFacts';
+import type { FactContent, ModelFact } from '../../../../../src/conversation/node/retry/modelFacts';
 import { ModelFactsFile } from '../../../../../src/features/adjustments/node/modelFactsFile';
 import { ManualClock } from '../../../../support/manualClock';
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namedFile } from '../../../../../src/features/apply/node/namedFile';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
 import { languages } from '../../../../../src/features/apply/common/codeLanguages';
 import { hasElisionMark, isElisionMark } from '../../../../../src/features/apply/common/marks';
-import { AnswerMarkup, answerMarkers } from '../../../../../src/gateway/node/formats/answerMarkup';
+import { namedFile } from '../../../../../src/features/apply/node/namedFile';
+import { answerMarkers, AnswerMarkup } from '../../../../../src/gateway/node/formats/answerMarkup';
 import { callMarkers } from '../../../../../src/gateway/node/tools/callSpellings';
 import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../../../src/markdown/common/fenceInfo';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
-import type { FileProposal } from '../../../../../src/features/apply/common/blockFormats';
+import {
+  parseProposals,
+  type FileProposal,
+} from '../../../../../src/features/apply/common/blockFormats';
 
 const edit = (old: string, replacement: string, after?: readonly string[]): object => ({
   old: old.split('\n'),

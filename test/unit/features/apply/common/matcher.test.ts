@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
 import { applyEdits } from '../../../../../src/features/apply/common/fileText';
 import { place } from '../../../../../src/features/apply/common/matcher';
-import { CpuYardstick } from '../../../../support/cpuTime';
 import type { PlaceInput, Placement } from '../../../../../src/features/apply/common/placement';
+import { CpuYardstick } from '../../../../support/cpuTime';
 
 type Options = Partial<Omit<PlaceInput, 'proposal' | 'now'>> & { readonly info?: string };
 

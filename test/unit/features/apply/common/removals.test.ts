@@ -1,7 +1,7 @@
 // What code without quotes would take away: which changes are held, what the user is asked, and what is written meanwhile.
 import assert from 'node:assert/strict';
-import { splitLines, withChanges } from '../../../../../src/features/apply/common/fileText';
 import { compareCode } from '../../../../../src/features/apply/common/compareCode';
+import { splitLines, withChanges } from '../../../../../src/features/apply/common/fileText';
 import { findRemovals } from '../../../../../src/features/apply/common/removals';
 
 interface Case {

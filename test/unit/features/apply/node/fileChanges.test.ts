@@ -4,12 +4,12 @@ import { applyEdits } from '../../../../../src/features/apply/common/fileText';
 import {
   acceptableRemovals,
   afterAccepting,
-  type FileChange,
   isForAcceptAll,
   joinChanges,
   proposedLines,
   removedThings,
   withRemovals,
+  type FileChange,
 } from '../../../../../src/features/apply/node/fileChanges';
 
 describe('changes of a file', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 import { namedFile } from '../../../../../src/features/apply/node/namedFile';
+import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 
 describe('namedFile', () => {
   const block = { code: 'a();', heading: '', isClosed: true };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
-import { emptyDraft } from '../../../../../src/conversation/common/draft';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
+import { emptyDraft } from '../../../../../src/conversation/common/draft';
+import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
 import type * as attachModule from '../../../../../src/features/attachments/host/attach';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { labeledBlock, lineRange } from '../../../../../src/workspace/node/labeledBlock';
 import {
   findLines,
   withLines,
   withNote,
   withoutNote,
 } from '../../../../../src/features/attachments/node/movedLines';
+import { labeledBlock, lineRange } from '../../../../../src/workspace/node/labeledBlock';
 
 function selection(content: string, startLine: number, endLine: number, name = 'a.ts'): string {
   const details = [lineRange(startLine, endLine)];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { blockContent } from '../../../../../src/workspace/node/labeledBlock';
 import { attachedPages, pdfBlock } from '../../../../../src/features/attachments/node/pdfText';
+import { blockContent } from '../../../../../src/workspace/node/labeledBlock';
 
 describe('pdfBlock', () => {
   it('has each page below its number, and says how many have no text', () => {

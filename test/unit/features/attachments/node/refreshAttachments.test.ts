@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import {
-  type AttachmentRefresher,
-  refreshAttachments,
-} from '../../../../../src/features/attachments/node/refreshAttachments';
-import type { PendingSend } from '../../../../../src/conversation/node/send/sendCheck';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
+import type { PendingSend } from '../../../../../src/conversation/node/send/sendCheck';
+import {
+  refreshAttachments,
+  type AttachmentRefresher,
+} from '../../../../../src/features/attachments/node/refreshAttachments';
 import { ManualClock } from '../../../../support/manualClock';
 
 function file(id: string, hasSource = true): Attachment {

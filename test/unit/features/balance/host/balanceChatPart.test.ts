@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { DisposableStore } from '../../../../../src/base/disposable';
 import { Emitter } from '../../../../../src/base/emitter';
+import type { ChatCore } from '../../../../../src/chat/host/chat';
 import type { ConversationEvent } from '../../../../../src/conversation/common/conversationEvent';
 import { SentRequestLog } from '../../../../../src/conversation/node/request/sentRequestLog';
 import type * as balanceChatPartModule from '../../../../../src/features/balance/host/balanceChatPart';
-import type { ChatCore } from '../../../../../src/chat/host/chat';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { followAnswers } = withVsCodeTexts(

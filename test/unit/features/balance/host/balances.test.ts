@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { Balances } from '../../../../../src/features/balance/host/balances';
+import type { CurrentConnection } from '../../../../../src/features/setup/host/currentConnection';
 import type { Connection } from '../../../../../src/gateway/common/connection';
 import type { GatewaySoftware } from '../../../../../src/gateway/common/modelRecord';
 import { createGateway } from '../../../../../src/gateway/node/gateway';
-import { Balances } from '../../../../../src/features/balance/host/balances';
-import type { CurrentConnection } from '../../../../../src/features/setup/host/currentConnection';
 import { ManualClock } from '../../../../support/manualClock';
 import { MemoryMemento } from '../../../../support/memoryStorage';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { SecretFinding } from '../../../../../src/features/secrets/node/secretScanner';
 import type * as checkModule from '../../../../../src/features/commitMessage/host/outgoingSecretsCheck';
+import type { SecretFinding } from '../../../../../src/features/secrets/node/secretScanner';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { outgoingSecretsCheck } = withVsCodeTexts(

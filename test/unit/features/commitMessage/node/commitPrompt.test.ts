@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ChangedFile } from '../../../../../src/features/commitMessage/node/changedFile';
 import {
-  type CommitContext,
   commitMessages,
   exampleMessages,
+  type CommitContext,
 } from '../../../../../src/features/commitMessage/node/commitPrompt';
 
 const examples = ['feat(api): add paging', 'docs: explain keys'];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   addedLines,
-  type ChangedFile,
   hunksOf,
+  type ChangedFile,
 } from '../../../../../src/features/commitMessage/node/changedFile';
 import { requestBudget, trimDiffs } from '../../../../../src/features/commitMessage/node/trimDiffs';
 import { estimateTokens } from '../../../../../src/gateway/common/tokenEstimate';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { ContextBudget } from '../../../../../src/features/contextWindow/node/contextBudget';
 import {
   answerReserve,
-  type TokenBudget,
   isNearLimit,
+  type TokenBudget,
 } from '../../../../../src/conversation/common/contextLimit';
-import type { KnownLimits } from '../../../../../src/gateway/common/maxTokens';
-import { ModelContextCache } from '../../../../../src/features/contextWindow/node/modelContextCache';
 import type { Conversation } from '../../../../../src/conversation/common/conversation';
-import { settle, chatFixture, type ChatFixture } from '../../../conversation/node/fakes';
+import { ContextBudget } from '../../../../../src/features/contextWindow/node/contextBudget';
+import { ModelContextCache } from '../../../../../src/features/contextWindow/node/modelContextCache';
+import type { KnownLimits } from '../../../../../src/gateway/common/maxTokens';
+import { chatFixture, settle, type ChatFixture } from '../../../conversation/node/fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { conversationTotals } from '../../../../../src/features/usage/node/answerUsage';
+import { emptyDraft } from '../../../../../src/conversation/common/draft';
+import { SendPipeline } from '../../../../../src/conversation/node/send/sendPipeline';
+import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
 import { ContextBudget } from '../../../../../src/features/contextWindow/node/contextBudget';
-import { ModelContextCache } from '../../../../../src/features/contextWindow/node/modelContextCache';
 import {
   ContextLimitCheck,
   type ContextLimitState,
 } from '../../../../../src/features/contextWindow/node/contextLimitCheck';
+import { ModelContextCache } from '../../../../../src/features/contextWindow/node/modelContextCache';
 import { summaryInstruction } from '../../../../../src/features/contextWindow/node/summary';
+import { conversationTotals } from '../../../../../src/features/usage/node/answerUsage';
 import type { CompletionRequest, StreamPart } from '../../../../../src/gateway/common/chatModel';
-import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
-import { SendPipeline } from '../../../../../src/conversation/node/send/sendPipeline';
-import { emptyDraft } from '../../../../../src/conversation/common/draft';
-import { settle, chatFixture, type ChatFixture } from '../../../conversation/node/fakes';
+import { chatFixture, settle, type ChatFixture } from '../../../conversation/node/fakes';
 
 const stop: StreamPart = { type: 'finish', reason: 'stop' };
 const limit = 400;

@@ -3,6 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import {
+  findAnswer,
+  newConversation,
+  type Answer,
+  type Conversation,
+  type Question,
+} from '../../../../../src/conversation/common/conversation';
+import { reduce } from '../../../../../src/conversation/common/conversationEvent';
 import { requestMessages } from '../../../../../src/conversation/node/request/requestMessages';
 import {
   learnFromAnswer,
@@ -10,20 +18,12 @@ import {
 } from '../../../../../src/features/contextWindow/node/requestTokens';
 import { TokenCalibration } from '../../../../../src/features/contextWindow/node/tokenCalibration';
 import { estimateTokens } from '../../../../../src/gateway/common/tokenEstimate';
-import {
-  type Answer,
-  type Conversation,
-  findAnswer,
-  newConversation,
-  type Question,
-} from '../../../../../src/conversation/common/conversation';
-import { reduce } from '../../../../../src/conversation/common/conversationEvent';
+import { type Usage } from '../../../../../src/gateway/common/usage';
+import { propertyRuns } from '../../../../support/propertyRuns';
+import { projectRoot } from '../../../../support/toolchain';
 import { chinese } from './texts/chinese';
 import { prose } from './texts/prose';
 import { tokenizers } from './tokenizers';
-import { propertyRuns } from '../../../../support/propertyRuns';
-import { projectRoot } from '../../../../support/toolchain';
-import { type Usage } from '../../../../../src/gateway/common/usage';
 
 const code = [
   'src/conversation/node/session/chatSession.ts',

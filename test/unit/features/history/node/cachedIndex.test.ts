@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parseQuery } from '../../../../../src/features/history/node/search/terms';
 import {
   CachedIndex,
   type ListedFolder,
 } from '../../../../../src/features/history/node/cachedIndex';
+import { parseQuery } from '../../../../../src/features/history/node/search/terms';
 
 /** SQLite's default. */
 const pageBytes = 4096;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HistoryQuery } from '../../../../../src/features/history/node/conversationHistory';
-import { buildHistoryWorker, HistoryWindows, findIds } from './historyWindows';
+import { buildHistoryWorker, findIds, HistoryWindows } from './historyWindows';
 
 describe('HistoryThread', () => {
   let windows: HistoryWindows;

@@ -3,21 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type {
-  SearchResult,
-  HistoryQuery,
-} from '../../../../../src/features/history/node/conversationHistory';
 import {
-  type Answer,
   newConversation,
+  type Answer,
   type Question,
 } from '../../../../../src/conversation/common/conversation';
+import type {
+  HistoryQuery,
+  SearchResult,
+} from '../../../../../src/features/history/node/conversationHistory';
 import { HistoryThread } from '../../../../../src/features/history/node/historyThread';
-import { nodeDisk } from '../../../../../src/storage/node/disk';
 import { StoredHistory } from '../../../../../src/features/history/node/storedHistory';
 import { Trash } from '../../../../../src/features/history/node/trash';
+import { nodeDisk } from '../../../../../src/storage/node/disk';
 import { JournalStore } from '../../../../../src/storage/node/journal/journalStore';
-import { type StoragePaths, storagePaths } from '../../../../../src/storage/node/storagePaths';
+import { storagePaths, type StoragePaths } from '../../../../../src/storage/node/storagePaths';
 import { ManualClock } from '../../../../support/manualClock';
 import { projectRoot } from '../../../../support/toolchain';
 

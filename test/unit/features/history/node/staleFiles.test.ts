@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Disk, nodeDisk } from '../../../../../src/storage/node/disk';
+import { nodeDisk, type Disk } from '../../../../../src/storage/node/disk';
 import { JournalStore } from '../../../../../src/storage/node/journal/journalStore';
-import { buildHistoryWorker, HistoryWindows, findIds } from './historyWindows';
+import { buildHistoryWorker, findIds, HistoryWindows } from './historyWindows';
 
 const hour = 3_600_000;
 const noneOpen = (): boolean => false;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import {
-  type Conversation,
   newConversation,
+  type Conversation,
   type Outcome,
   type Question,
 } from '../../../../../src/conversation/common/conversation';
@@ -12,9 +12,9 @@ import { samples } from '../../../../support/conversationEvents';
 import type { ManualClock } from '../../../../support/manualClock';
 import {
   buildHistoryWorker,
+  findIds,
   findResults,
   HistoryWindows,
-  findIds,
   type Window,
 } from './historyWindows';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Disk, nodeDisk } from '../../../../../src/storage/node/disk';
 import { StoredHistory } from '../../../../../src/features/history/node/storedHistory';
 import { Trash } from '../../../../../src/features/history/node/trash';
-import { buildHistoryWorker, HistoryWindows, findIds, type Window } from './historyWindows';
+import { nodeDisk, type Disk } from '../../../../../src/storage/node/disk';
+import { buildHistoryWorker, findIds, HistoryWindows, type Window } from './historyWindows';
 
 const day = 24 * 3_600_000;
 const noneOpen = (): boolean => false;

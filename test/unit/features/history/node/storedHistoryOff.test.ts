@@ -5,9 +5,9 @@ import { ChatLibrary } from '../../../../../src/features/transfer/node/chatLibra
 import type { Corruption } from '../../../../../src/storage/node/journal/corruptionReporter';
 import {
   buildHistoryWorker,
+  findIds,
   findResults,
   HistoryWindows,
-  findIds,
   type Window,
 } from './historyWindows';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ChatSettings } from '../../../../../src/conversation/common/conversation';
 import type * as chatSettingsPicker from '../../../../../src/features/models/host/chatSettingsPicker';
-import { chatFixture } from '../../../conversation/node/fakes';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
+import { chatFixture } from '../../../conversation/node/fakes';
 
 const { chooseChatSettings } = withVsCodeTexts(
   () =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 import type * as goneModelsModule from '../../../../../src/features/models/host/goneModels';
 import type { ChangedList } from '../../../../../src/features/models/host/modelCatalog';
+import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 

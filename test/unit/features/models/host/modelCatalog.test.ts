@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import type * as modelCatalogModule from '../../../../../src/features/models/host/modelCatalog';
 import type { GatewayAccess } from '../../../../../src/gateway/common/gatewayAccess';
 import type { ModelList, ModelListResult } from '../../../../../src/gateway/common/modelRecord';
 import type { Price } from '../../../../../src/gateway/common/usage';
-import type * as modelCatalogModule from '../../../../../src/features/models/host/modelCatalog';
 import { ManualClock } from '../../../../support/manualClock';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 

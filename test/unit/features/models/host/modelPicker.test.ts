@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import type { ModelList } from '../../../../../src/gateway/common/modelRecord';
 import type {
   ListFetchResult,
   ModelCatalog,
 } from '../../../../../src/features/models/host/modelCatalog';
 import type * as modelPickerModule from '../../../../../src/features/models/host/modelPicker';
-import type * as modelPickerRowsModule from '../../../../../src/features/models/host/modelPickerRows';
 import type { ModelPickerDeps } from '../../../../../src/features/models/host/modelPicker';
+import type * as modelPickerRowsModule from '../../../../../src/features/models/host/modelPickerRows';
 import type { RememberedModels } from '../../../../../src/features/models/host/rememberedModels';
+import type { ModelList } from '../../../../../src/gateway/common/modelRecord';
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import {
-  type RequestContent,
   modelDifferences,
+  type RequestContent,
   type RequestTraits,
 } from '../../../../../src/features/models/node/modelDifferences';
+import { apiFormats, type ApiFormat } from '../../../../../src/gateway/common/apiFormat';
 import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
-import { type ApiFormat, apiFormats } from '../../../../../src/gateway/common/apiFormat';
-import { type Quirk, quirks } from '../../../../../src/gateway/common/quirk';
+import { quirks, type Quirk } from '../../../../../src/gateway/common/quirk';
 
 const maximal: RequestContent = {
   settings: {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 import { ModelListFiles } from '../../../../../src/features/models/node/modelListFiles';
+import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 
 describe('ModelListFiles', () => {
   let folder: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 import { rankModels } from '../../../../../src/features/models/node/rankModels';
+import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 
 const models: readonly ModelRecord[] = [
   { id: 'zeta-chat', chat: true, owner: 'acme' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { SecretFinding } from '../../../../../src/features/secrets/node/secretScanner';
 import type * as secretsPromptTextModule from '../../../../../src/features/secrets/host/secretsPromptText';
+import type { SecretFinding } from '../../../../../src/features/secrets/node/secretScanner';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { secretsPrompt, secretsSentence } = withVsCodeTexts(

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { estimateTokens } from '../../../../../src/gateway/common/tokenEstimate';
+import type { Attachment } from '../../../../../src/conversation/common/attachment';
+import type { QuestionContent } from '../../../../../src/conversation/common/conversation';
 import type { PendingSend } from '../../../../../src/conversation/node/send/sendCheck';
-import {
-  SecretsCheck,
-  type SecretsState,
-} from '../../../../../src/features/secrets/node/secretsCheck';
 import type {
   SecretFinding,
   SecretScanner,
 } from '../../../../../src/features/secrets/node/secretScanner';
-import type { Attachment } from '../../../../../src/conversation/common/attachment';
-import type { QuestionContent } from '../../../../../src/conversation/common/conversation';
-import { chatFixture, type ChatFixture, connectionTo } from '../../../conversation/node/fakes';
+import {
+  SecretsCheck,
+  type SecretsState,
+} from '../../../../../src/features/secrets/node/secretsCheck';
 import type { GatewayRef } from '../../../../../src/gateway/common/gatewayRef';
+import { estimateTokens } from '../../../../../src/gateway/common/tokenEstimate';
+import { chatFixture, connectionTo, type ChatFixture } from '../../../conversation/node/fakes';
 
 const home: GatewayRef = { baseUrl: 'https://home.example/v1' };
 const other: GatewayRef = { baseUrl: 'https://other.example/v1' };

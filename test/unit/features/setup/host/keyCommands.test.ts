@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { normalizeKey } from '../../../../../src/gateway/node/apiKey';
 import {
   KeyCommands,
   type KeyCommandsDeps,
 } from '../../../../../src/features/setup/host/keyCommands';
 import type { KeyCommandResult } from '../../../../../src/features/setup/node/runKeyCommand';
+import { normalizeKey } from '../../../../../src/gateway/node/apiKey';
 
 const origin = 'https://gateway.example';
 

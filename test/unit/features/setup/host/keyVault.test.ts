@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { KeyVault } from '../../../../../src/features/setup/host/keyVault';
 import { KeyLabelsFile } from '../../../../../src/features/setup/node/keyLabelsFile';
 import { StringListFile } from '../../../../../src/storage/node/stringListFile';
-import { KeyVault } from '../../../../../src/features/setup/host/keyVault';
 import { MemorySecrets } from '../../../../support/memoryStorage';
 
 const origin = 'https://gateway.example';

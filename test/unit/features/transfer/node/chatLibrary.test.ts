@@ -3,18 +3,18 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Conversation } from '../../../../../src/conversation/common/conversation';
+import {
+  reduce,
+  type ConversationEvent,
+} from '../../../../../src/conversation/common/conversationEvent';
+import { Trash } from '../../../../../src/features/history/node/trash';
 import { ChatLibrary } from '../../../../../src/features/transfer/node/chatLibrary';
 import { exportJson } from '../../../../../src/features/transfer/node/export/exportJson';
 import {
   importFile,
   type ImportSummary,
 } from '../../../../../src/features/transfer/node/import/importFile';
-import type { Conversation } from '../../../../../src/conversation/common/conversation';
-import {
-  type ConversationEvent,
-  reduce,
-} from '../../../../../src/conversation/common/conversationEvent';
-import { Trash } from '../../../../../src/features/history/node/trash';
 import { JournalStore } from '../../../../../src/storage/node/journal/journalStore';
 import { idFromFolderName, storagePaths } from '../../../../../src/storage/node/storagePaths';
 import { FaultyDisk } from '../../../../support/journal/faultyDisk';

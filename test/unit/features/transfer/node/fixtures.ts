@@ -1,6 +1,15 @@
 // Helpers of the export and import tests.
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import type {
+  Answer,
+  Conversation,
+  Question,
+} from '../../../../../src/conversation/common/conversation';
+import {
+  reduce,
+  type ConversationEvent,
+} from '../../../../../src/conversation/common/conversationEvent';
 import {
   FileError,
   type FileErrorKind,
@@ -9,15 +18,6 @@ import {
   type SkipReason,
 } from '../../../../../src/features/transfer/node/import/importedChat';
 import { readChats } from '../../../../../src/features/transfer/node/import/readChats';
-import type {
-  Answer,
-  Conversation,
-  Question,
-} from '../../../../../src/conversation/common/conversation';
-import {
-  type ConversationEvent,
-  reduce,
-} from '../../../../../src/conversation/common/conversationEvent';
 
 export const options: ImportOptions = {
   digest: (text) => createHash('sha256').update(text).digest('hex'),

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+  newConversation,
+  type Answer,
+  type Outcome,
+} from '../../../../../src/conversation/common/conversation';
+import {
   answerUsage,
   conversationTotals,
   paidRequests,
 } from '../../../../../src/features/usage/node/answerUsage';
-import type { PriceOf } from '../../../../../src/gateway/common/prices';
-import {
-  type Answer,
-  newConversation,
-  type Outcome,
-} from '../../../../../src/conversation/common/conversation';
 import { failureKinds } from '../../../../../src/gateway/common/failure';
+import type { PriceOf } from '../../../../../src/gateway/common/prices';
 
 const unpriced: PriceOf = () => undefined;
 const priced: PriceOf = () => ({ input: 1, output: 2, currency: 'EUR' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 import type * as modelProviderModule from '../../../../../src/features/vscodeChat/host/modelProvider';
+import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 import { installVsCodeParts } from './vscodeParts';
 

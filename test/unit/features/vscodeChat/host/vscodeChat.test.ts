@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { UnavailableModels } from '../../../../../src/features/models/node/unavailableModels';
+import type * as callerPartsModule from '../../../../../src/features/vscodeChat/host/callerParts';
+import type * as requesterModule from '../../../../../src/features/vscodeChat/host/requester';
+import type * as errorsModule from '../../../../../src/features/vscodeChat/host/responseErrors';
+import type * as noticesModule from '../../../../../src/features/vscodeChat/host/responseNotices';
+import type * as providerModule from '../../../../../src/features/vscodeChat/host/responseProvider';
+import { ExtensionAccess } from '../../../../../src/features/vscodeChat/node/extensionAccess';
+import { ReasoningStore } from '../../../../../src/features/vscodeChat/node/reasoningStore';
 import type {
   ChatModel,
   CompletionRequest,
   StreamPart,
 } from '../../../../../src/gateway/common/chatModel';
-import { ExtensionAccess } from '../../../../../src/features/vscodeChat/node/extensionAccess';
-import { ReasoningStore } from '../../../../../src/features/vscodeChat/node/reasoningStore';
-import { type Failure, failureKinds } from '../../../../../src/gateway/common/failure';
-import type * as callerPartsModule from '../../../../../src/features/vscodeChat/host/callerParts';
-import type * as noticesModule from '../../../../../src/features/vscodeChat/host/responseNotices';
-import type * as providerModule from '../../../../../src/features/vscodeChat/host/responseProvider';
-import type * as errorsModule from '../../../../../src/features/vscodeChat/host/responseErrors';
-import type * as requesterModule from '../../../../../src/features/vscodeChat/host/requester';
+import { failureKinds, type Failure } from '../../../../../src/gateway/common/failure';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 import {
   DataPart,

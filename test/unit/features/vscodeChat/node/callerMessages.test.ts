@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
-  type CallerMessage,
   requestMessages,
+  type CallerMessage,
 } from '../../../../../src/features/vscodeChat/node/callerMessages';
 
 const image = { mediaType: 'image/png', data: 'AAAA' };

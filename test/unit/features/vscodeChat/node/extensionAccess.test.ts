@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
+import {
+  ExtensionAccess,
+  type AccessAnswer,
+  type Requester,
+} from '../../../../../src/features/vscodeChat/node/extensionAccess';
 import type {
   ExtensionConsent,
   ExtensionConsents,
 } from '../../../../../src/features/vscodeChat/node/extensionConsentsFile';
-import {
-  type AccessAnswer,
-  ExtensionAccess,
-  type Requester,
-} from '../../../../../src/features/vscodeChat/node/extensionAccess';
 
 const gateway = 'https://a.example/v1';
 const asker: Requester = { type: 'extension', id: 'x.Asker' };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { gatewayId, gatewayRef } from '../../../../../src/gateway/node/namedGateways';
 import {
   parseVscodeModelId,
   vscodeModelId,
 } from '../../../../../src/features/vscodeChat/node/modelId';
+import { gatewayId, gatewayRef } from '../../../../../src/gateway/node/namedGateways';
 
 describe('vscodeModelId', () => {
   it('names gateway and model, and is read back whatever both contain', () => {

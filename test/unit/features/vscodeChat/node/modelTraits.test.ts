@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readModelSettings } from '../../../../../src/features/models/node/modelSettings';
-import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 import type { FactContent, ModelFact } from '../../../../../src/conversation/node/retry/modelFacts';
+import { readModelSettings } from '../../../../../src/features/models/node/modelSettings';
 import {
   fallbackContextLength,
   modelTraits,
 } from '../../../../../src/features/vscodeChat/node/modelTraits';
+import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 
 const gateway = 'https://a.example/v1';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import { parsedCall, readAnswer } from '../../../../../src/features/vscodeChat/node/readAnswer';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 
 async function read(parts: readonly StreamPart[], signal = new AbortController().signal) {
   const events: string[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ReceivedReasoning } from '../../../../../src/gateway/common/tools';
 import { ReasoningStore } from '../../../../../src/features/vscodeChat/node/reasoningStore';
+import type { ReceivedReasoning } from '../../../../../src/gateway/common/tools';
 
 const ref = { gateway: 'https://a.example/v1', model: 'm' };
 

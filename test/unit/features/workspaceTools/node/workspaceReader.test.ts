@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import type { ToolOutcome } from '../../../../../src/conversation/common/conversation';
 import {
-  type ToolName,
-  workspaceTools,
-} from '../../../../../src/features/workspaceTools/common/workspaceTools';
-import { WorkspaceReader } from '../../../../../src/features/workspaceTools/node/workspaceReader';
-import { TextScanner } from '../../../../../src/features/secrets/node/textScanner';
-import {
   maskSecrets,
   type SecretScanner,
 } from '../../../../../src/features/secrets/node/secretScanner';
+import { TextScanner } from '../../../../../src/features/secrets/node/textScanner';
+import {
+  workspaceTools,
+  type ToolName,
+} from '../../../../../src/features/workspaceTools/common/workspaceTools';
+import { WorkspaceReader } from '../../../../../src/features/workspaceTools/node/workspaceReader';
 import { seededRandom } from '../../../../support/journal/seededRandom';
 import { propertyRuns } from '../../../../support/propertyRuns';
-import { type PlantedSecret, plantedSecrets } from '../../../../support/secrets/plantedSecrets';
-import { type MemoryWorkspace, memoryWorkspace } from './memoryWorkspace';
+import { plantedSecrets, type PlantedSecret } from '../../../../support/secrets/plantedSecrets';
+import { memoryWorkspace, type MemoryWorkspace } from './memoryWorkspace';
 
 const names = workspaceTools.map(({ name }) => name);
 

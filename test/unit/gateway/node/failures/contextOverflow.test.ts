@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { HttpError, ReportedError } from '../../../../../src/gateway/node/http/exchangeError';
+import type { Failure } from '../../../../../src/gateway/common/failure';
 import { patternOf } from '../../../../../src/gateway/node/failures/signature';
 import { requestLengths } from '../../../../../src/gateway/node/failures/signatures/tooLong';
 import { toFailure } from '../../../../../src/gateway/node/failures/toFailure';
-import type { Failure } from '../../../../../src/gateway/common/failure';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
+import { HttpError, ReportedError } from '../../../../../src/gateway/node/http/exchangeError';
 import { adaptRequest } from '../../../../../src/gateway/node/quirks/adaptRequest';
-import { parseSample } from '../sampleResponse';
-import { CpuYardstick } from '../../../../support/cpuTime';
 import { connectionTo, question } from '../../../../component/gateway/node/harness';
+import { CpuYardstick } from '../../../../support/cpuTime';
+import { parseSample } from '../sampleResponse';
 
 const connection = connectionTo('https://gateway.example/v1');
 

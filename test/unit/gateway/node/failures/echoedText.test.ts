@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { FailureKind } from '../../../../../src/gateway/common/failure';
 import { withoutEchoes } from '../../../../../src/gateway/node/failures/echoedText';
 import { toFailure } from '../../../../../src/gateway/node/failures/toFailure';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { HttpError, ReportedError } from '../../../../../src/gateway/node/http/exchangeError';
 import { adaptRequest } from '../../../../../src/gateway/node/quirks/adaptRequest';
-import type { FailureKind } from '../../../../../src/gateway/common/failure';
 import { connectionTo } from '../../../../component/gateway/node/harness';
 import { isLinear } from '../../../../support/cpuTime';
 import { fullRequest } from '../quirks/samples';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { type ErrorBody, readErrorBody } from '../../../../../src/gateway/node/failures/errorBody';
+import { readErrorBody, type ErrorBody } from '../../../../../src/gateway/node/failures/errorBody';
 import {
   errorEvidence,
   reportsError,

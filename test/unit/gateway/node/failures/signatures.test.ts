@@ -4,20 +4,20 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { retryDelayMs } from '../../../../../src/conversation/node/retry/retryPolicy';
+import {
+  failureKinds,
+  type Failure,
+  type FailureKind,
+} from '../../../../../src/gateway/common/failure';
 import { readErrorBody } from '../../../../../src/gateway/node/failures/errorBody';
 import { reportsError } from '../../../../../src/gateway/node/failures/errorEvidence';
 import { signatureGroups } from '../../../../../src/gateway/node/failures/failureSignatures';
 import { evidenceOf, matchesRow } from '../../../../../src/gateway/node/failures/signature';
 import { modelNotFound503 } from '../../../../../src/gateway/node/failures/signatures/model';
 import { outputLimits } from '../../../../../src/gateway/node/failures/signatures/outputLimits';
-import { outputLimit } from '../../../../../src/gateway/node/failures/tokenLimits';
 import { toFailure } from '../../../../../src/gateway/node/failures/toFailure';
+import { outputLimit } from '../../../../../src/gateway/node/failures/tokenLimits';
 import { HttpError, ReportedError } from '../../../../../src/gateway/node/http/exchangeError';
-import {
-  type Failure,
-  failureKinds,
-  type FailureKind,
-} from '../../../../../src/gateway/common/failure';
 import type * as failureActions from '../../../../../src/platform/host/text/failureActions';
 import type * as failureText from '../../../../../src/platform/host/text/failureText';
 import { connectionTo } from '../../../../component/gateway/node/harness';

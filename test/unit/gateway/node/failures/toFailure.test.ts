@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { APIConnectionError, APIConnectionTimeoutError } from 'openai';
+import type { Failure, FailureKind } from '../../../../../src/gateway/common/failure';
+import { notApi } from '../../../../../src/gateway/node/failures/httpFailure';
+import { toFailure } from '../../../../../src/gateway/node/failures/toFailure';
+import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import {
   ExchangeError,
   HttpError,
   ReportedError,
 } from '../../../../../src/gateway/node/http/exchangeError';
-import { notApi } from '../../../../../src/gateway/node/failures/httpFailure';
-import { toFailure } from '../../../../../src/gateway/node/failures/toFailure';
-import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { adaptRequest } from '../../../../../src/gateway/node/quirks/adaptRequest';
-import type { Failure, FailureKind } from '../../../../../src/gateway/common/failure';
 import { canaryKey, connectionTo } from '../../../../component/gateway/node/harness';
 import { fullRequest } from '../quirks/samples';
 

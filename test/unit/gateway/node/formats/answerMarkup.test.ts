@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { CallPart } from '../../../../../src/gateway/node/tools/textCalls';
 import { AnswerMarkup, spellings } from '../../../../../src/gateway/node/formats/answerMarkup';
+import type { CallPart } from '../../../../../src/gateway/node/tools/textCalls';
 import { propertyRuns } from '../../../../support/propertyRuns';
 
 interface Texts {

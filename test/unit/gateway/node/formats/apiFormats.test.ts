@@ -1,18 +1,18 @@
 // Reads the sample streams of each format's documentation. chat.test.ts covers chat completions.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../../src/gateway/node/formats/responses';
-import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { leastCpuTime } from '../../../../support/cpuTime';
-import type { Golden } from './goldens/golden';
-import { generateContentGoldens } from './goldens/generateContent';
-import { messagesGoldens } from './goldens/messages';
-import { responsesGoldens } from './goldens/responses';
-import { answerOf, splitAt } from './goldens/readStream';
 import { propertyRuns } from '../../../../support/propertyRuns';
 import { readerOf } from '../../../../support/streams/readerOf';
+import { generateContentGoldens } from './goldens/generateContent';
+import type { Golden } from './goldens/golden';
+import { messagesGoldens } from './goldens/messages';
+import { answerOf, splitAt } from './goldens/readStream';
+import { responsesGoldens } from './goldens/responses';
 
 const adapters: Readonly<Record<Golden['format'], ApiFormatAdapter>> = {
   responses,

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { apiFormats, type ApiFormat } from '../../../../../src/gateway/common/apiFormat';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../../src/gateway/node/formats/responses';
-import { propertyRuns } from '../../../../support/propertyRuns';
-import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import { fold } from '../../../../component/gateway/node/harness';
+import { propertyRuns } from '../../../../support/propertyRuns';
 import { readerOf } from '../../../../support/streams/readerOf';
 import { answerOf, fraction } from './goldens/readStream';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import {
-  type AnswerEvent,
   readAnswerEvent,
+  type AnswerEvent,
 } from '../../../../../src/gateway/node/formats/answerEvent';
 import type { AnswerReader } from '../../../../../src/gateway/node/formats/answerReader';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';

@@ -1,8 +1,8 @@
 // When an answer ends: random streams in all API formats against the rule, written down once more.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { apiFormats, type ApiFormat } from '../../../../../src/gateway/common/apiFormat';
 import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
-import { type ApiFormat, apiFormats } from '../../../../../src/gateway/common/apiFormat';
 import {
   clientOf,
   collect,

@@ -7,8 +7,8 @@ import { messages } from '../../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../../src/gateway/node/formats/responses';
 import { generateContentGoldens } from './goldens/generateContent';
 import { messagesGoldens } from './goldens/messages';
-import { responsesGoldens } from './goldens/responses';
 import { answerOf } from './goldens/readStream';
+import { responsesGoldens } from './goldens/responses';
 
 const adapters: Readonly<Record<string, ApiFormatAdapter>> = {
   chat,

@@ -1,8 +1,8 @@
 // Parts that come again, without a number, or under another ID with each event: each stands once, and none is lost.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
+import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../../src/gateway/node/formats/messages';

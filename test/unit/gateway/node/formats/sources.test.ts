@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { Source } from '../../../../../src/gateway/common/source';
-import { sourcesByNumber } from '../../../../../src/gateway/common/source';
+import { sourcesByNumber, type Source } from '../../../../../src/gateway/common/source';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';

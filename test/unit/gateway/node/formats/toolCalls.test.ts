@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import type { ApiFormat } from '../../../../../src/gateway/common/apiFormat';
 import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { ReceivedToolCall } from '../../../../../src/gateway/common/tools';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
@@ -11,7 +12,6 @@ import { generateContent } from '../../../../../src/gateway/node/formats/generat
 import { messages } from '../../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../../src/gateway/node/formats/responses';
 import { SseReader } from '../../../../../src/gateway/node/http/sse';
-import type { ApiFormat } from '../../../../../src/gateway/common/apiFormat';
 import { propertyRuns } from '../../../../support/propertyRuns';
 import { readerOf } from '../../../../support/streams/readerOf';
 import { fraction, splitAt } from './goldens/readStream';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Connection } from '../../../../../src/gateway/common/connection';
 import { curlCommand } from '../../../../../src/conversation/node/request/sentRequestLog';
+import type { Connection } from '../../../../../src/gateway/common/connection';
 import { secretsOf } from '../../../../../src/gateway/node/gatewayOptions';
 import {
   placesKey,

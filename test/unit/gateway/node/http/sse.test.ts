@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ExchangeError } from '../../../../../src/gateway/node/http/exchangeError';
-import { type SseEvent, SseReader } from '../../../../../src/gateway/node/http/sse';
+import { SseReader, type SseEvent } from '../../../../../src/gateway/node/http/sse';
 import { repairJson } from '../../../../../src/gateway/node/json';
 
 interface Result {

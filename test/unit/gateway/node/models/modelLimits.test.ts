@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { readModelList } from '../../../../../src/gateway/node/models/modelList';
 import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
+import { readModelList } from '../../../../../src/gateway/node/models/modelList';
 
 type Row = readonly [server: string, record: object, tokens: number | undefined];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { readModelList } from '../../../../../src/gateway/node/models/modelList';
 import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
+import { readModelList } from '../../../../../src/gateway/node/models/modelList';
 
 function readRecord(record: object): ModelRecord {
   const models = readModelList([{ id: 'm', ...record }]);

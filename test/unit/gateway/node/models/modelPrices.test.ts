@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readModelList } from '../../../../../src/gateway/node/models/modelList';
 import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
+import { readModelList } from '../../../../../src/gateway/node/models/modelList';
 
 type Row = readonly [
   server: string,

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Price } from '../../../../../src/gateway/common/usage';
 import { readModelList } from '../../../../../src/gateway/node/models/modelList';
 import { priceListOf } from '../../../../../src/gateway/node/models/priceLists';
-import type { Price } from '../../../../../src/gateway/common/usage';
 
 interface Row {
   readonly gateway: string;

@@ -1,9 +1,9 @@
 // Prices from the price lists of gateway software, against what it charged.
 import assert from 'node:assert/strict';
-import { costOf } from '../../../../../src/gateway/common/prices';
-import { priceListOf } from '../../../../../src/gateway/node/models/priceLists';
 import type { GatewaySoftware } from '../../../../../src/gateway/common/modelRecord';
+import { costOf } from '../../../../../src/gateway/common/prices';
 import type { Price } from '../../../../../src/gateway/common/usage';
+import { priceListOf } from '../../../../../src/gateway/node/models/priceLists';
 
 const status = { success: true, data: { quota_per_unit: 500_000 } };
 

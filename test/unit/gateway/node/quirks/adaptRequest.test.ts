@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { quirks } from '../../../../../src/gateway/common/quirk';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { adaptRequest } from '../../../../../src/gateway/node/quirks/adaptRequest';
-import { quirks } from '../../../../../src/gateway/common/quirk';
 import { fullRequest } from './samples';
 
 describe('adaptRequest', () => {

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
+import { quirks, type Quirk } from '../../../../../src/gateway/common/quirk';
 import { readErrorBody } from '../../../../../src/gateway/node/failures/errorBody';
-import { type Quirk, quirks } from '../../../../../src/gateway/common/quirk';
-import type { FirstRecognition } from './firstRecognition';
+import { lookAlikes as lookAlikeRows } from '../../../../../src/gateway/node/quirks/signatures/lookAlikes';
 import { CpuYardstick } from '../../../../support/cpuTime';
 import { parseSample } from '../sampleResponse';
-import { lookAlikes as lookAlikeRows } from '../../../../../src/gateway/node/quirks/signatures/lookAlikes';
+import type { FirstRecognition } from './firstRecognition';
 import { lookAlikes, openAi, quirkOf, rejections, tableRows } from './samples';
 
 describe('recognizing a quirk', () => {

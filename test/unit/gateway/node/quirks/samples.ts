@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ApiFormat } from '../../../../../src/gateway/common/apiFormat';
 import type { CompletionRequest } from '../../../../../src/gateway/common/chatModel';
+import { quirks, type Quirk } from '../../../../../src/gateway/common/quirk';
 import type { OfferedTools } from '../../../../../src/gateway/common/tools';
 import { failureOfError } from '../../../../../src/gateway/node/failures/httpFailure';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
@@ -13,11 +15,9 @@ import { responses } from '../../../../../src/gateway/node/formats/responses';
 import { HttpError } from '../../../../../src/gateway/node/http/exchangeError';
 import { adaptRequest } from '../../../../../src/gateway/node/quirks/adaptRequest';
 import type { RefusalSignature } from '../../../../../src/gateway/node/quirks/quirkSignature';
-import { quirkSignatures } from '../../../../../src/gateway/node/quirks/signatures/quirks';
 import { lookAlikes as lookAlikeRows } from '../../../../../src/gateway/node/quirks/signatures/lookAlikes';
+import { quirkSignatures } from '../../../../../src/gateway/node/quirks/signatures/quirks';
 import { refusalWords } from '../../../../../src/gateway/node/quirks/signatures/refusals';
-import type { ApiFormat } from '../../../../../src/gateway/common/apiFormat';
-import { type Quirk, quirks } from '../../../../../src/gateway/common/quirk';
 import { connectionTo } from '../../../../component/gateway/node/harness';
 import { parseSample } from '../sampleResponse';
 

@@ -1,12 +1,12 @@
 // Tool calls that models write as text, in the formats of their chat templates, cut anywhere.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { spellings } from '../../../../../src/gateway/node/tools/callSpellings';
+import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../../src/gateway/node/formats/responses';
-import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
+import { spellings } from '../../../../../src/gateway/node/tools/callSpellings';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
 import { readerOf } from '../../../../support/streams/readerOf';

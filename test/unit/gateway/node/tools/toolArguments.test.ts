@@ -1,10 +1,10 @@
 // Calls as models write them, structured: what is certain is repaired by the schema, anything else stays as it was written.
 import assert from 'node:assert/strict';
+import type { ToolDefinition } from '../../../../../src/gateway/common/tools';
 import {
   argumentsProblem,
   repairedCall,
 } from '../../../../../src/gateway/node/tools/toolArguments';
-import type { ToolDefinition } from '../../../../../src/gateway/common/tools';
 
 const definitions: readonly ToolDefinition[] = [
   {

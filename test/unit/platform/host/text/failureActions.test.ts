@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type Failure, failureKinds } from '../../../../../src/gateway/common/failure';
-import type * as failureTextModule from '../../../../../src/platform/host/text/failureText';
+import { failureKinds, type Failure } from '../../../../../src/gateway/common/failure';
 import type * as failureActionsModule from '../../../../../src/platform/host/text/failureActions';
+import type * as failureTextModule from '../../../../../src/platform/host/text/failureText';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { failureRows, remediesFor, settingsQuery } = withVsCodeTexts(() => ({

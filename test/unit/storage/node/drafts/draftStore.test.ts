@@ -5,12 +5,12 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
-import { type Draft, emptyDraft } from '../../../../../src/conversation/common/draft';
-import { type Disk, nodeDisk } from '../../../../../src/storage/node/disk';
+import { emptyDraft, type Draft } from '../../../../../src/conversation/common/draft';
+import { removeStaleFiles } from '../../../../../src/features/history/node/staleFiles';
+import { nodeDisk, type Disk } from '../../../../../src/storage/node/disk';
 import { DraftStore } from '../../../../../src/storage/node/drafts/draftStore';
 import { SaveHealth } from '../../../../../src/storage/node/journal/saveHealth';
 import { onDidFindNewerFile } from '../../../../../src/storage/node/newerFile';
-import { removeStaleFiles } from '../../../../../src/features/history/node/staleFiles';
 import { ManualClock } from '../../../../support/manualClock';
 import { until } from '../../../../support/until';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Disk, nodeDisk } from '../../../../../src/storage/node/disk';
+import { nodeDisk, type Disk } from '../../../../../src/storage/node/disk';
 import { ConversationFolder } from '../../../../../src/storage/node/journal/conversationFolder';
 
 describe('ConversationFolder', () => {

@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { appendFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { mock } from 'node:test';
 import {
-  type Conversation,
   newConversation,
+  type Conversation,
 } from '../../../../../src/conversation/common/conversation';
 import type { ConversationEvent } from '../../../../../src/conversation/common/conversationEvent';
 import type { Draft } from '../../../../../src/conversation/common/draft';
-import { ConversationJournal } from '../../../../../src/storage/node/journal/conversationJournal';
-import { type Disk, nodeDisk } from '../../../../../src/storage/node/disk';
+import { nodeDisk, type Disk } from '../../../../../src/storage/node/disk';
 import { draftNames } from '../../../../../src/storage/node/drafts/draftStore';
-import { decodeRecord, encodeRecord } from '../../../../../src/storage/node/journal/record';
+import { ConversationJournal } from '../../../../../src/storage/node/journal/conversationJournal';
 import type { Corruption } from '../../../../../src/storage/node/journal/corruptionReporter';
 import { JournalStore } from '../../../../../src/storage/node/journal/journalStore';
-import { savedIds } from '../../../../support/journal/sampleConversations';
-import { ManualClock } from '../../../../support/manualClock';
-import { until } from '../../../../support/until';
+import { decodeRecord, encodeRecord } from '../../../../../src/storage/node/journal/record';
 import {
   asked,
   draft,
@@ -29,6 +26,9 @@ import {
   reduceAll,
   textAppended,
 } from '../../../../support/conversationEvents';
+import { savedIds } from '../../../../support/journal/sampleConversations';
+import { ManualClock } from '../../../../support/manualClock';
+import { until } from '../../../../support/until';
 
 describe('JournalStore', () => {
   let root: string;

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import type { Answer, Conversation } from '../../../../../src/conversation/common/conversation';
 import type { ConversationEvent } from '../../../../../src/conversation/common/conversationEvent';
 import { eventSchema } from '../../../../../src/conversation/node/conversationSchema';
-import { JournalStore } from '../../../../../src/storage/node/journal/journalStore';
 import type { Corruption } from '../../../../../src/storage/node/journal/corruptionReporter';
+import { JournalStore } from '../../../../../src/storage/node/journal/journalStore';
 import {
   asked,
   ended,

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newConversation } from '../../../../../src/conversation/common/conversation';
 import { JournalStore } from '../../../../../src/storage/node/journal/journalStore';
-import { ManualClock } from '../../../../support/manualClock';
 import { recordingDisk } from '../../../../support/journal/recordingDisk';
 import { asked, ended, textAppended } from '../../../../support/journal/sampleConversations';
+import { ManualClock } from '../../../../support/manualClock';
 import { until } from '../../../../support/until';
 
 describe('Saved data survives a power cut', () => {

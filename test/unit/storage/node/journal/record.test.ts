@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+  extractBlobs,
   hasBlobReferences,
   inlineBlobs,
-  extractBlobs,
 } from '../../../../../src/storage/node/journal/blobs';
 import { decodeRecord, encodeRecord } from '../../../../../src/storage/node/journal/record';
 

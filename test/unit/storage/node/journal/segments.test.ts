@@ -8,8 +8,8 @@ import { reduce } from '../../../../../src/conversation/common/conversationEvent
 import { JournalStore } from '../../../../../src/storage/node/journal/journalStore';
 import type { JournalRecord } from '../../../../../src/storage/node/journal/record';
 import { mergeRecords } from '../../../../../src/storage/node/journal/segments';
-import { ManualClock } from '../../../../support/manualClock';
 import { asked } from '../../../../support/journal/sampleConversations';
+import { ManualClock } from '../../../../support/manualClock';
 
 /** Records of several writers, each with increasing numbers and times. */
 const recordsOfWriters = fc

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
-import { appendFile, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import {
+  findAnswer,
+  newConversation,
+  type Answer,
+  type Conversation,
+} from '../../../../../src/conversation/common/conversation';
+import type { ConversationEvent } from '../../../../../src/conversation/common/conversationEvent';
+import type { WindowSignal } from '../../../../../src/conversation/node/conversationStore';
 import { RecentRequests } from '../../../../../src/conversation/node/request/recentRequests';
 import { RequestBuilder } from '../../../../../src/conversation/node/request/requestBuilder';
 import { ChatSession } from '../../../../../src/conversation/node/session/chatSession';
-import type { WindowSignal } from '../../../../../src/conversation/node/conversationStore';
-import {
-  type Answer,
-  type Conversation,
-  findAnswer,
-  newConversation,
-} from '../../../../../src/conversation/common/conversation';
-import type { ConversationEvent } from '../../../../../src/conversation/common/conversationEvent';
-import { type Disk, nodeDisk } from '../../../../../src/storage/node/disk';
 import { Trash } from '../../../../../src/features/history/node/trash';
+import { nodeDisk, type Disk } from '../../../../../src/storage/node/disk';
 import { JournalStore } from '../../../../../src/storage/node/journal/journalStore';
 import { storagePaths } from '../../../../../src/storage/node/storagePaths';
-import { ManualClock } from '../../../../support/manualClock';
 import {
   asked,
   ended,
   savedIds,
   textAppended,
 } from '../../../../support/journal/sampleConversations';
+import { ManualClock } from '../../../../support/manualClock';
 import { until } from '../../../../support/until';
 import { chatFixture, type ChatFixture } from '../../../conversation/node/fakes';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   areRunsFolded,
-  normalizeText,
   foldCodePoint,
+  normalizeText,
 } from '../../../../../../src/features/history/node/search/fold';
 import { findMatches, parseQuery } from '../../../../../../src/features/history/node/search/terms';
 import { naiveFinds, searchText } from '../../../../../support/naiveSearch';

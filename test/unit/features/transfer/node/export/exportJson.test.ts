@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { projectRoot } from '../../../../../support/toolchain';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020';
 import fc from 'fast-check';
+import type { Conversation } from '../../../../../../src/conversation/common/conversation';
 import {
-  type ChatToExport,
   exportJson,
+  type ChatToExport,
 } from '../../../../../../src/features/transfer/node/export/exportJson';
 import { diffConversations } from '../../../../../../src/features/transfer/node/import/diffConversations';
-import type { Conversation } from '../../../../../../src/conversation/common/conversation';
 import { exportedChatsJsonSchema } from '../../../../../support/exportedChatsSchema';
+import { projectRoot } from '../../../../../support/toolchain';
 import {
   answer,
   anyConversation,

@@ -6,8 +6,8 @@ import {
   type MarkdownLabels,
 } from '../../../../../../src/features/transfer/node/export/exportMarkdown';
 import { unclosedHtml } from '../../../../../support/markdown/unclosedHtml';
-import { answer, conversation, joinChunks, question } from '../fixtures';
 import { propertyRuns } from '../../../../../support/propertyRuns';
+import { answer, conversation, joinChunks, question } from '../fixtures';
 
 const labels: MarkdownLabels = {
   untitled: 'Chat',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answer, readValidChats, readItems, outline, question } from '../fixtures';
+import { answer, outline, question, readItems, readValidChats } from '../fixtures';
 import { branched, oldest, reasoned } from './chatGptFixtures';
 
 describe('readChatGptChat', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { diffConversations } from '../../../../../../src/features/transfer/node/import/diffConversations';
 import { reduce } from '../../../../../../src/conversation/common/conversationEvent';
-import { readValidChats, readItems, outline } from '../fixtures';
+import { diffConversations } from '../../../../../../src/features/transfer/node/import/diffConversations';
+import { outline, readItems, readValidChats } from '../fixtures';
 import { agent, messages, preview, timeline } from './continueFixtures';
 
 /** Leaves out the IDs of messages, which are hashes. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { diffConversations } from '../../../../../../src/features/transfer/node/import/diffConversations';
 import type { Conversation } from '../../../../../../src/conversation/common/conversation';
 import { reduce } from '../../../../../../src/conversation/common/conversationEvent';
+import { diffConversations } from '../../../../../../src/features/transfer/node/import/diffConversations';
 import { anyConversation } from '../fixtures';
 
 describe('diffConversations', () => {

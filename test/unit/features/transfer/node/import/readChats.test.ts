@@ -1,21 +1,21 @@
 // Reads damaged and hostile files: the result is valid conversations and an error, never an exception.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { exportJson } from '../../../../../../src/features/transfer/node/export/exportJson';
 import type { Conversation } from '../../../../../../src/conversation/common/conversation';
+import { exportJson } from '../../../../../../src/features/transfer/node/export/exportJson';
+import { propertyRuns } from '../../../../../support/propertyRuns';
 import {
   answer,
   conversation,
-  yieldEach,
   joinChunks,
-  readItems,
   question,
+  readItems,
+  yieldEach,
   type ReadItem,
 } from '../fixtures';
 import { branched, oldest, reasoned } from './chatGptFixtures';
 import { sessions } from './continueFixtures';
 import { linkedChats } from './linkedFixtures';
-import { propertyRuns } from '../../../../../support/propertyRuns';
 
 const own = conversation({
   messages: [question('q1', ''), answer('a1', 'q1'), question('q2', 'a1'), answer('a2', 'q2')],

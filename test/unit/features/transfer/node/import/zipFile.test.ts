@@ -1,9 +1,9 @@
 // Exports in ZIP archives.
 import assert from 'node:assert/strict';
 import { crc32, deflateRawSync } from 'node:zlib';
+import type { ImportedChat } from '../../../../../../src/features/transfer/node/import/importedChat';
 import { importFiles } from '../../../../../../src/features/transfer/node/import/importFile';
 import { filesInZip, isZip } from '../../../../../../src/features/transfer/node/import/zipFile';
-import type { ImportedChat } from '../../../../../../src/features/transfer/node/import/importedChat';
 import { options } from '../fixtures';
 import { branched } from './chatGptFixtures';
 import { claude } from './linkedFixtures';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { StreamPart } from '../../../../../../src/gateway/common/chatModel';
-import { ExchangeError } from '../../../../../../src/gateway/node/http/exchangeError';
 import type { ApiFormatAdapter } from '../../../../../../src/gateway/node/formats/apiFormatAdapter';
-import { type SseEvent, SseReader } from '../../../../../../src/gateway/node/http/sse';
+import { ExchangeError } from '../../../../../../src/gateway/node/http/exchangeError';
+import { SseReader, type SseEvent } from '../../../../../../src/gateway/node/http/sse';
 import { fold, type Folded } from '../../../../../component/gateway/node/harness';
 import { readerOf } from '../../../../../support/streams/readerOf';
 

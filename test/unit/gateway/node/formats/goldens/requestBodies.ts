@@ -2,16 +2,16 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { Content, GenerationConfig, ThinkingConfig } from '@google/genai';
 import type { OpenAI } from 'openai';
-import type { CompletionRequest } from '../../../../../../src/gateway/common/chatModel';
-import { requestMessages } from '../../../../../../src/conversation/node/request/requestMessages';
-import type { RequestParameters } from '../../../../../../src/gateway/common/requestParameters';
-import type { ApiFormat } from '../../../../../../src/gateway/common/apiFormat';
 import {
+  newConversation,
   type Answer,
   type Conversation,
-  newConversation,
   type Question,
 } from '../../../../../../src/conversation/common/conversation';
+import { requestMessages } from '../../../../../../src/conversation/node/request/requestMessages';
+import type { ApiFormat } from '../../../../../../src/gateway/common/apiFormat';
+import type { CompletionRequest } from '../../../../../../src/gateway/common/chatModel';
+import type { RequestParameters } from '../../../../../../src/gateway/common/requestParameters';
 
 const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' } as const;
 

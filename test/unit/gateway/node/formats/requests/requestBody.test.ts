@@ -1,8 +1,9 @@
 // What the user's settings add to the body of each API format.
 import assert from 'node:assert/strict';
+import { apiFormats, type ApiFormat } from '../../../../../../src/gateway/common/apiFormat';
 import {
-  type ParameterName,
   parameterNames,
+  type ParameterName,
   type RequestParameters,
 } from '../../../../../../src/gateway/common/requestParameters';
 import type { ApiFormatAdapter } from '../../../../../../src/gateway/node/formats/apiFormatAdapter';
@@ -12,7 +13,6 @@ import { messages } from '../../../../../../src/gateway/node/formats/messages';
 import { buildRequestBody } from '../../../../../../src/gateway/node/formats/requests/requestBody';
 import { responses } from '../../../../../../src/gateway/node/formats/responses';
 import type { JsonObject } from '../../../../../../src/gateway/node/json';
-import { type ApiFormat, apiFormats } from '../../../../../../src/gateway/common/apiFormat';
 import { goldenBodies, goldenParameters, goldenRequest } from '../goldens/requestBodies';
 
 const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
