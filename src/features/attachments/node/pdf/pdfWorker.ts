@@ -3,12 +3,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+// First, where the formatter leaves it: it restricts pdf.js from its start.
+// prettier-ignore
+import { isTooLarge } from './restrictions';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { answerRequests } from '../../../../platform/node/workerThread';
 import type { PdfAnswer, PdfRequest, PdfResult } from './pdfMessages';
-// First: it restricts pdf.js from its start.
-import { isTooLarge } from './restrictions';
 
 // pdf.js would otherwise start another thread.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } });
