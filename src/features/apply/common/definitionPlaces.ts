@@ -61,7 +61,7 @@ export function placeDefinition(
     const shown = textSymbols(base.lines, extension).filter(
       (one) => start <= one.start && one.end <= end,
     );
-    const there = findDefinition(lines, head, base.lines, shown);
+    const there = findDefinition(lines, head, base.lines, shown, start);
     if (typeof there !== 'string') {
       const placed = replaceCode(base, there, there.code, extension);
       return { placed, isUnseen: false, isDefinition: true };
@@ -86,11 +86,13 @@ interface Definition extends LineRange {
   readonly definition: string;
 }
 
+/** @param firstLine no comment above it is the definition's: the model has not seen it */
 function findDefinition(
   lines: readonly string[],
   head: number,
   text: readonly string[],
   symbols: readonly CodeSymbol[],
+  firstLine = 0,
 ): Definition | RefusalReason {
   const first = lines[head] ?? '';
   const found = symbols.filter((symbol) => definesSame(symbol, lines, head, text));
@@ -105,7 +107,7 @@ function findDefinition(
   if (symbol === undefined || second !== undefined) {
     return second === undefined ? 'notComplete' : 'ambiguous';
   }
-  const range = rangeOfSymbol(symbol, text, lines.slice(0, head));
+  const range = rangeOfSymbol(symbol, text, lines.slice(0, head), firstLine);
   if (range === undefined) {
     return 'notComplete';
   }
@@ -190,11 +192,12 @@ function rangeOfSymbol(
   { start, end }: CodeSymbol,
   now: readonly string[],
   above: readonly string[],
+  firstLine: number,
 ): LineRange | undefined {
   const comments = above.filter(isCommentLine);
   const hasDecorator = above.some((line) => !isBlank(line) && !isCommentLine(line));
   let from = definitionStart(now, start, end);
-  for (; from > 0; from -= 1) {
+  for (; from > firstLine; from -= 1) {
     const line = now[from - 1] ?? '';
     if (isBlank(line) || !isBesideCode(line)) {
       break;

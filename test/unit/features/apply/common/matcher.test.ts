@@ -456,6 +456,17 @@ function one(x) {
         ['the same line is a conflict', seen.replace('+ 1', '+ 3'), 'conflict'],
         ['and that is gone, is a conflict', "import { a } from 'a';\n", 'conflict'],
       ];
+      it('leaves a comment that now stands above the part which the model saw', () => {
+        const text = '// A limiter.\nclass Limiter {\n  token = 1;\n}\n';
+        const added = 'token = 1;\n  limit = 1;';
+        assert.equal(
+          result(text.replace('token = 1;', added).trimEnd(), `// Mine.\n${text}`, {
+            seen: [{ text, startLine: 1 }],
+          }),
+          `// Mine.\n${text.replace('token = 1;', added)}`,
+        );
+      });
+
       for (const [what, now, gives] of rows) {
         it(`${what}, and nothing else of the file goes`, () => {
           assert.equal(result(code, now, { seen: [{ text: seen }] }), gives);
