@@ -2,7 +2,7 @@
 
 /** A character, a class of characters or a reference, with how often it may come; lookarounds that forbid; the rest as it is. */
 const atoms =
-  /\(\?<?!(?:\\.|\[(?:\\.|[^\]\\])*\]|[^()])*\)|\(\?<?[=:]|\((?:\?<\w+>)?|\)(?:[*+?]|\{[\d,]+\})?|[|^$]|(?:\\(?:k<\w+>|.)|\[(?:\\.|[^\]\\])*\]|[^])(?:[*+?]|\{[\d,]+\})?/gu;
+  /\(\?<?!(?:\\.|\[(?:\\.|[^\]\\])*\]|[^()[\\])*\)|\(\?<?[=:]|\((?:\?<\w+>)?|\)(?:[*+?]|\{[\d,]+\})?|[|^$]|(?:\\(?:k<\w+>|.)|\[(?:\\.|[^\]\\])*\]|[^])(?:[*+?]|\{[\d,]+\})?/gu;
 
 /**
  * Returns the source of an expression that matches each start of what `source` matches, up to the end of the text. What

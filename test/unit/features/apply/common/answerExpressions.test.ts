@@ -38,6 +38,8 @@ const bounds: Readonly<Record<string, number>> = {
   'features/apply/node/namedFile.ts': 400,
   'features/apply/node/shownCode.ts': 400,
   'markdown/common/fileReference.ts': 450,
+  // It reads the sources of our own expressions.
+  'gateway/node/formats/marker.ts': 400,
   // `maxHead`, and `maxLine` for what reads lines.
   'features/apply/common/codeLanguages.ts': 640,
   'features/apply/common/namedThings.ts': 2_000,
