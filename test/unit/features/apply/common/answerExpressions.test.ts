@@ -109,8 +109,8 @@ describe('the markers of answers', () => {
   }
 });
 
-/** The microseconds of CPU time that any machine can measure. */
-const measurable = 10_000;
+/** In microseconds of CPU time. Less is felt by nobody, and cannot be compared on a busy machine. */
+const measurable = 150_000;
 
 function assertQuick(
   expression: RegExp,
