@@ -119,7 +119,7 @@ class Screen {
     this.#column = Math.max(0, column);
   }
 
-  /** To the end of the screen; above 1, all of it, which begins anew. */
+  /** To the end of the screen; above 1, all of it, which is then empty. */
   #eraseBelow(parameter: number): void {
     if (parameter > 1) {
       this.#rows = [[]];

@@ -85,7 +85,7 @@ const otherWay =
 /**
  * The blocks that are only shown, by what the other blocks of the answer change. Code that differs from the file in remarks
  * is a quote if another block is for the same lines, or if all remarks point at code. Of two blocks for the same lines, the
- * later one is the change, unless it is told as another way.
+ * later one is the change, unless the answer calls it another way.
  */
 export function shownBlocks(all: readonly PlacedBlock[]): ReadonlySet<number> {
   const shown = all.filter((one) => {

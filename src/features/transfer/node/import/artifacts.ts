@@ -2,7 +2,7 @@
 // blocks of the answer.
 //
 // Sources: the calls that Superkikim/nexus-ai-chat-importer reads (src/providers/claude/claude-converter.ts), and how ChatGPT is
-// told to call `canmore`.
+// instructed to call `canmore`.
 import * as v from 'valibot';
 import { parseJson } from '../../../../base/parseJson';
 import { fenced } from '../../../../base/text/codeFence';
@@ -70,7 +70,7 @@ export function canvasBlocks(call: string): string {
   const input = parseJson(call);
   const updates = v.parse(canvasSchema, input).updates.map((update) => {
     const { pattern, replacement } = v.parse(updateSchema, update);
-    // An expression that matches all of it: it is written anew.
+    // An expression that matches all of it: it is replaced as a whole.
     const change =
       pattern === '.*' ? { content: replacement } : { old_str: pattern, new_str: replacement };
     return artifactBlock({ title: 'canvas', ...change }) ?? '';
