@@ -219,8 +219,9 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     }),
     parseFromWebview,
   });
-  disposables.add(
+  const links = disposables.add(
     registerSetup({
+      clock,
       reportError,
       globalState,
       gateway,
@@ -336,7 +337,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     chats.dispose();
     await Promise.all([store.flush(), historyThread.close()]);
   };
-  return { version: 1, ...testApi({ chats, background, sideBar, commands }) };
+  return { version: 1, ...testApi({ chats, background, sideBar, commands, links }) };
 }
 
 /** VS Code waits for this, but not for the subscriptions that it disposes afterwards. */

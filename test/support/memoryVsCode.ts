@@ -156,6 +156,7 @@ export const window = {
   showTextDocument: async () => undefined,
   withProgress: (_options: unknown, task: (progress: object, token: object) => unknown) =>
     task({ report: () => undefined }, { onCancellationRequested: never }),
+  registerUriHandler: () => ignored,
   registerWebviewViewProvider: register,
   registerWebviewPanelSerializer: register,
   onDidChangeActiveTextEditor: never,

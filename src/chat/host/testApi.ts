@@ -1,4 +1,5 @@
 // What integration tests can see and do inside the extension; returned by `activate` in a test run only.
+import type * as vscode from 'vscode';
 import type { Conversation } from '../../conversation/common/conversation';
 import type { ViewState } from '../common/protocol';
 import type { ViewCommand } from '../common/viewCommands';
@@ -13,6 +14,7 @@ export interface TestApiDeps {
   readonly background: BackgroundChatIndicator;
   readonly sideBar: SideBar;
   readonly commands: ChatCommands;
+  readonly links: vscode.UriHandler;
 }
 
 export type TestApi = ReturnType<typeof createTestApi>;
@@ -24,8 +26,10 @@ export function testApi(deps: TestApiDeps): Partial<TestApi> {
   return process.env['PORTICO_TEST'] === '1' ? createTestApi(deps) : {};
 }
 
-function createTestApi({ chats, background, sideBar, commands }: TestApiDeps) {
+function createTestApi({ chats, background, sideBar, commands, links }: TestApiDeps) {
   return {
+    /** Opens a link to the extension as VS Code does. */
+    openUri: (uri: vscode.Uri) => links.handleUri(uri),
     conversation: (): Conversation => chats.current.session.conversation,
     chats: (): readonly string[] => Array.from(chats.registry.all, ({ id }) => id),
     /** Opens a chat; false if there is none of that ID. */

@@ -17,6 +17,7 @@ export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
     parseBaseUrl,
     neighboringBaseUrls,
     normalizeKey,
+    readSetup: (text) => { const p = parseBaseUrl(text); return p.ok ? { type: 'found', hasSecret: false, setups: [{ baseUrl: p.baseUrl }] } : p.split ? { type: 'found', hasSecret: false, setups: [p.split] } : { type: 'problem', hasSecret: false, problem: p.problem }; },
     fingerprint,
     isAllowedHeader,
     isAllowedQueryParameter,

@@ -41,6 +41,23 @@ export function showError(
   );
 }
 
+/** Modal dialogs, quick picks and input boxes of Portico that are open. */
+const openDialogs = new Set<object>();
+
+/** Whether a modal dialog, a quick pick or an input box of Portico is open. Those of others cannot be seen. */
+export function isDialogOpen(): boolean {
+  return openDialogs.size > 0;
+}
+
+async function asDialog<T>(shown: Thenable<T>): Promise<T> {
+  openDialogs.add(shown);
+  try {
+    return await shown;
+  } finally {
+    openDialogs.delete(shown);
+  }
+}
+
 /** A modal dialog; resolves to whether `button` was clicked. */
 export async function confirm(
   message: string,
@@ -63,8 +80,10 @@ export function choose(
     modal: true,
     ...(detail === undefined ? {} : { detail: [detail].flat().map(notificationText).join('\n\n') }),
   };
-  return clickedOf(buttons, (shown) =>
-    vscode.window.showWarningMessage(notificationText(message), options, ...shown),
+  return asDialog(
+    clickedOf(buttons, (shown) =>
+      vscode.window.showWarningMessage(notificationText(message), options, ...shown),
+    ),
   );
 }
 
@@ -172,7 +191,7 @@ export async function showPick<T extends PickRow>(
   options: PickOptions,
 ): Promise<T | undefined> {
   const shown = Promise.resolve(rows).then((all) => all.map(shownRow));
-  return (await vscode.window.showQuickPick(shown, shownOptions(options)))?.row;
+  return (await asDialog(vscode.window.showQuickPick(shown, shownOptions(options))))?.row;
 }
 
 /** Shows check boxes; resolves to the rows that were checked. */
@@ -180,10 +199,12 @@ export async function showPickMany<T extends PickRow>(
   rows: readonly T[],
   options: PickOptions,
 ): Promise<readonly T[] | undefined> {
-  const picked = await vscode.window.showQuickPick(rows.map(shownRow), {
-    ...shownOptions(options),
-    canPickMany: true,
-  });
+  const picked = await asDialog(
+    vscode.window.showQuickPick(rows.map(shownRow), {
+      ...shownOptions(options),
+      canPickMany: true,
+    }),
+  );
   return picked?.map(({ row }) => row);
 }
 
@@ -199,6 +220,7 @@ export class Picker<T extends PickRow> {
    * versions of VS Code without it ignore the property.
    */
   constructor({ isOrderFixed = false } = {}) {
+    this.#picker.onDidHide(() => openDialogs.delete(this));
     Object.assign(this.#picker, {
       ignoreFocusOut: isKeyboardInChat(),
       ...(isOrderFixed ? { sortByLabel: false } : {}),
@@ -295,6 +317,7 @@ export class Picker<T extends PickRow> {
   }
 
   show(): void {
+    openDialogs.add(this);
     this.#picker.show();
   }
 
@@ -303,6 +326,7 @@ export class Picker<T extends PickRow> {
   }
 
   dispose(): void {
+    openDialogs.delete(this);
     this.#picker.dispose();
   }
 }
@@ -314,7 +338,10 @@ export type InputBox = Omit<vscode.InputBox, BoxText | 'buttons'> &
   Readonly<Pick<vscode.InputBox, BoxText | 'buttons'>>;
 
 export function createInputBox(): InputBox {
-  return vscode.window.createInputBox();
+  const box = vscode.window.createInputBox();
+  openDialogs.add(box);
+  box.onDidHide(() => openDialogs.delete(box));
+  return box;
 }
 
 export function setBoxTexts(

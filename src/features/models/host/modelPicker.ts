@@ -6,7 +6,7 @@ import { runCommand } from '../../../platform/host/typedCommands';
 import { inputButton, Picker } from '../../../platform/host/window';
 import type { GatewayCandidate } from '../../setup/host/currentConnection';
 import type { PickedModel } from '../../setup/host/modelPicking';
-import type { ModelCatalog } from './modelCatalog';
+import { findModel, type ModelCatalog } from './modelCatalog';
 import { modelPickerRows, type ModelPickerState, type ModelRow } from './modelPickerRows';
 import { listChangeSentences } from './modelText';
 import type { RememberedModels } from './rememberedModels';
@@ -32,6 +32,8 @@ export interface ModelPickerOptions {
   readonly suggested?: (list: ModelList) => string | undefined;
   /** A gateway that is not saved yet; the current one if absent. */
   readonly candidate?: GatewayCandidate;
+  /** Picked by itself if the list has it and nothing was typed. */
+  readonly wanted?: string | undefined;
   readonly step?: { readonly number: number; readonly of: number };
   /** The name of the current gateway, if there are others to switch to. */
   readonly switchFrom?: Promise<string | undefined>;
@@ -54,6 +56,7 @@ class ModelPicker {
   #state: ModelPickerState;
   /** The last model that `suggested` returned. */
   #suggestedId: string | undefined;
+  #finish: (picked: PickedModel | undefined) => void = () => {};
   /** Aborts the fetch in progress. */
   #fetch = new AbortController();
 
@@ -95,6 +98,7 @@ class ModelPicker {
         this.#fetch.abort();
         picker.dispose();
       };
+      this.#finish = finish;
       picker.onDidChangeValue(() => this.#showRows());
       picker.onDidAccept(() => {
         const picked = picker.activeItems[0]?.choice;
@@ -185,6 +189,10 @@ class ModelPicker {
     const failure = result.ok ? undefined : result.failure;
     this.#state = { ...this.#state, list, failure, listChanges: [] };
     this.#showRows();
+    const wanted = findModel(result.ok ? list : undefined, this.options.wanted ?? '');
+    if (wanted !== undefined && wanted.offline !== true && picker.value === '') {
+      return this.#finish({ type: 'model', id: wanted.id });
+    }
     const listChanges = listChangeSentences(await result.changes());
     const workingBaseUrl = failure && (await this.deps.catalog.workingBaseUrl(failure, candidate));
     if (signal.aborted) {

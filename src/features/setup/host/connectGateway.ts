@@ -1,16 +1,21 @@
-// Connect to a Gateway: Base URL, key, model and a name in four steps, saved together at the end.
+// Connect to a Gateway: Base URL, key, model and a name in four steps, saved together at the end. What a pasted text, a
+// link or a sign-in brings is not asked.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Demand } from '../../../gateway/common/failure';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import { gatewayRef, resolveGateway } from '../../../gateway/node/namedGateways';
 import { connectionRemedy } from '../../../platform/host/text/failureActions';
 import { runCommand } from '../../../platform/host/typedCommands';
+import type { OfferedGateway } from '../node/connectLink';
+import { chooseGateway, type ChosenGateway } from './connectStart';
 import type { ConnectionServices } from './createConnections';
 import type { GatewayCandidate } from './currentConnection';
-import { inputApiKey, inputBaseUrl, inputDemanded, inputGatewayName } from './gatewayInputs';
-import type { KeyRef } from './keyVault';
+import { confirmQuerySplit, inputApiKey, inputDemanded, inputGatewayName } from './gatewayInputs';
+import type { ValidBaseUrl } from './gateways';
+import type { KeyRef, KeyVault } from './keyVault';
 import type { ModelPicking } from './modelPicking';
-import { addGateway, saveBaseUrl, saveExtras, typedBaseUrl } from './setupSettings';
+import { addKeyCommand, saveBaseUrl, saveExtras, saveGateway, typedBaseUrl } from './setupSettings';
 
 export interface ConnectDeps extends ConnectionServices {
   readonly modelCommands: ModelPicking;
@@ -30,6 +35,10 @@ interface ConnectProgress {
   readonly extras: NonNullable<GatewayCandidate['extras']>;
   /** `''` until it is picked. */
   readonly model: string;
+  /** What a link brought, until the user chooses in the first step. */
+  readonly offered?: OfferedGateway | undefined;
+  /** What was chosen in the first step. */
+  readonly chosen?: ChosenGateway;
 }
 
 type NextStep = ConnectProgress | undefined;
@@ -41,28 +50,65 @@ const lastStep = 4;
 export async function connectGateway(
   deps: ConnectDeps,
   { baseUrl = typedBaseUrl() }: v.InferOutput<typeof connectOptions> = {},
+  offered?: OfferedGateway,
 ): Promise<void> {
-  let progress: NextStep = { step: 'baseUrl', baseUrl, key: '', extras: noExtras, model: '' };
-  while (progress !== undefined) {
-    progress = await steps[progress.step](deps, progress);
+  let progress: NextStep = {
+    step: 'baseUrl',
+    baseUrl,
+    key: '',
+    extras: noExtras,
+    model: '',
+    offered,
+  };
+  try {
+    while (progress !== undefined) {
+      progress = await steps[progress.step](deps, progress);
+    }
+  } finally {
+    deps.keyCommands.offer(undefined);
   }
 }
 
 /** The steps return the next state; undefined when canceled or done. */
 const steps = { baseUrl: stepBaseUrl, key: stepKey, model: stepModel, name: stepName };
 
-async function stepBaseUrl({ gateway }: ConnectDeps, progress: ConnectProgress): Promise<NextStep> {
-  const typed = await inputBaseUrl(gateway, progress.baseUrl, { number: 1, of: lastStep });
-  if (typed?.type !== 'value') {
+async function stepBaseUrl(deps: ConnectDeps, progress: ConnectProgress): Promise<NextStep> {
+  const chosen = await chooseGateway({
+    gateway: deps.gateway,
+    current: progress.baseUrl,
+    offered: progress.offered,
+    steps: lastStep,
+    moreRows: async function* () {},
+  });
+  if (chosen === undefined) {
     return undefined;
   }
-  const { value: baseUrl, queryParameters } = typed;
+  const { baseUrl, queryParameters = {}, key, keyCommand } = chosen;
+  const parsed = deps.gateway.parseBaseUrl(baseUrl);
+  if (!parsed.ok || !(await confirmQuerySplit(baseUrl, queryParameters))) {
+    return { ...progress, step: 'baseUrl' };
+  }
   const same = baseUrl === progress.baseUrl ? progress : { key: '', extras: noExtras };
   const extras = {
     ...same.extras,
     queryParameters: { ...same.extras.queryParameters, ...queryParameters },
   };
-  return { ...progress, step: 'key', baseUrl, key: same.key, extras };
+  const next = { ...progress, chosen, baseUrl, key: key ?? same.key, extras, offered: undefined };
+  if (keyCommand !== undefined) {
+    deps.keyCommands.offer({ origin: parsed.origin, command: keyCommand });
+  }
+  const hasKey = key !== undefined || keyCommand !== undefined || chosen.needsNoKey === true;
+  return hasKey ? afterKey(deps, next, parsed) : { ...next, step: 'key' };
+}
+
+/** Asked before the model picker opens: the modal dialog would close it. */
+async function afterKey(
+  deps: ConnectDeps,
+  progress: ConnectProgress,
+  parsed: ValidBaseUrl,
+): Promise<ConnectProgress> {
+  const isAllowed = await deps.current.confirmPlainHttp(parsed);
+  return { ...progress, step: isAllowed ? 'model' : 'baseUrl' };
 }
 
 async function stepKey(deps: ConnectDeps, progress: ConnectProgress): Promise<NextStep> {
@@ -79,11 +125,8 @@ async function stepKey(deps: ConnectDeps, progress: ConnectProgress): Promise<Ne
       return undefined;
     case 'back':
       return { ...progress, step: 'baseUrl' };
-    case 'value': {
-      // Asked before the model picker opens: the modal dialog would close it.
-      const isAllowed = await deps.current.confirmPlainHttp(parsed);
-      return { ...progress, step: isAllowed ? 'model' : 'baseUrl', key: typed.value };
-    }
+    case 'value':
+      return afterKey(deps, { ...progress, key: typed.value }, parsed);
   }
 }
 
@@ -93,6 +136,7 @@ async function stepModel(deps: ConnectDeps, progress: ConnectProgress): Promise<
     // A model ID of one gateway means nothing to another.
     current: isCurrentOrigin(deps.gateway, baseUrl) ? deps.modelCommands.current : '',
     candidate: { typed: baseUrl, extras, ...(key === '' ? {} : { key }) },
+    wanted: progress.chosen?.model,
     step: { number: 3, of: lastStep },
   });
   switch (picked?.type) {
@@ -131,13 +175,13 @@ function withDemanded(
     : { headers, queryParameters: { ...queryParameters, ...added } };
 }
 
-/** A gateway that has a name keeps it. */
+/** A gateway that has a name keeps it; what was not typed is used as it came. */
 async function stepName(deps: ConnectDeps, progress: ConnectProgress): Promise<NextStep> {
   const { l10n } = vscode;
-  const { baseUrl } = progress;
+  const { baseUrl, chosen } = progress;
   const named = (await deps.gateways.current(baseUrl))?.named;
   const typed =
-    named === undefined
+    named === undefined && chosen?.isTyped === true
       ? await inputGatewayName(deps.gateways, {
           prompt: l10n.t('Name for {0}. Leave the box empty to skip this.', baseUrl),
           isOptional: true,
@@ -161,7 +205,7 @@ function isCurrentOrigin(gateway: GatewayAccess, baseUrl: string): boolean {
 
 async function save(
   deps: ConnectDeps,
-  { baseUrl, key, extras, model }: ConnectProgress,
+  { baseUrl, key, extras, model, chosen }: ConnectProgress,
   name: string,
 ): Promise<void> {
   const { gateway, gateways, modelCommands } = deps;
@@ -169,7 +213,12 @@ async function save(
   if (!parsed.ok) {
     return;
   }
-  const { origin, keyLabel: label } = await gateways.forBaseUrl(parsed);
+  const { origin } = parsed;
+  const { keyLabel } = await gateways.forBaseUrl(parsed);
+  const inUse = { origin, label: keyLabel };
+  // A key that was typed in its step replaces the stored one.
+  const isGiven = key !== '' && key === chosen?.key;
+  const label = isGiven ? await labelForAnother(deps.vault, inUse, key) : keyLabel;
   const previous = await gateways.current();
   if (previous !== undefined && previous.baseUrl !== baseUrl) {
     await modelCommands.leaveGateway();
@@ -177,15 +226,58 @@ async function save(
   }
   await saveExtras('portico.headers', origin, extras.headers);
   await saveExtras('portico.queryParameters', origin, extras.queryParameters);
-  if (name !== '') {
-    await addGateway({ name, baseUrl });
+  await saveEntry(deps, parsed, { name: name === '' ? chosen?.name : name, label, chosen });
+  if (chosen?.keyCommand !== undefined) {
+    await addKeyCommand(origin, chosen.keyCommand);
   }
   await saveBaseUrl(baseUrl);
   if (key !== '') {
     await deps.keys.store({ origin, label }, key, false);
   }
+  if (label !== keyLabel) {
+    await deps.vault.choose({ origin, label });
+  }
   await modelCommands.use(model);
   await runCommand('portico.focusChat');
+}
+
+/** A key that came by itself replaces no other one: it gets a label of its own. */
+async function labelForAnother(vault: KeyVault, ref: KeyRef, key: string): Promise<string> {
+  const { l10n } = vscode;
+  const { origin } = ref;
+  for (let label = ref.label, number = 2; ; number++) {
+    const stored = await vault.get({ origin, label });
+    if (stored === undefined || stored === key) {
+      return label;
+    }
+    label = l10n.t('key {0}', number);
+  }
+}
+
+/** Adds an entry of `portico.gateways`, or to the one that there is, where anything has to stand in one. */
+async function saveEntry(
+  { gateways }: ConnectDeps,
+  parsed: ValidBaseUrl,
+  {
+    name,
+    label,
+    chosen,
+  }: {
+    readonly name: string | undefined;
+    readonly label: string;
+    readonly chosen: ChosenGateway | undefined;
+  },
+): Promise<void> {
+  const { apiFormat, extras } = chosen ?? {};
+  const fields = { ...(apiFormat === undefined ? {} : { apiFormat }), ...extras };
+  const entries = gateways.read().gateways;
+  const resolved = resolveGateway(entries, parsed, label);
+  const needsOwn = resolved.keyLabel !== label;
+  if (name === undefined && Object.keys(fields).length === 0 && !needsOwn) {
+    return;
+  }
+  const ref = gatewayRef(parsed.baseUrl, needsOwn ? label : (resolved.named?.keyLabel ?? ''));
+  await saveGateway({ name: name ?? new URL(parsed.origin).host, ...ref, ...fields });
 }
 
 /** What an empty key means; undefined if a key is required. */

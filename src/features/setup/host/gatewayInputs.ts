@@ -36,21 +36,17 @@ interface InputOptions {
   readonly step?: InputStep | undefined;
 }
 
-export type BaseUrlInput =
-  | {
-      readonly type: 'value';
-      /** Normalized. */
-      readonly value: string;
-      /** What followed it. */
-      readonly queryParameters: Readonly<Record<string, string>>;
-    }
-  | { readonly type: 'back' };
+interface BaseUrlInput {
+  /** Normalized. */
+  readonly baseUrl: string;
+  /** What followed it. */
+  readonly queryParameters: Readonly<Record<string, string>>;
+}
 
 /** Asks for the Base URL, and whether its query may be split off. Undefined when canceled. */
 export async function inputBaseUrl(
   gateway: GatewayAccess,
   current: string,
-  step?: InputStep,
 ): Promise<BaseUrlInput | undefined> {
   const { l10n } = vscode;
   for (let shown = current; ;) {
@@ -69,10 +65,9 @@ export async function inputBaseUrl(
           ? l10n.t('Portico will use {0}', parsed.baseUrl)
           : undefined;
       },
-      step,
     });
     if (typed?.type !== 'value') {
-      return typed;
+      return undefined;
     }
     const input = await withQuerySplit(gateway.parseBaseUrl(typed.value));
     if (input !== undefined) {
@@ -84,32 +79,41 @@ export async function inputBaseUrl(
 
 /** Undefined if the user does not want the query to be split off. */
 async function withQuerySplit(parsed: ParsedBaseUrl): Promise<BaseUrlInput | undefined> {
-  const { l10n } = vscode;
   const { baseUrl = '', queryParameters = {} } = parsed.ok
     ? { baseUrl: parsed.baseUrl }
     : (parsed.split ?? {});
+  return (await confirmQuerySplit(baseUrl, queryParameters))
+    ? { baseUrl, queryParameters }
+    : undefined;
+}
+
+/** Asks whether what followed a Base URL may be sent with every request. True if nothing did. */
+export async function confirmQuerySplit(
+  baseUrl: string,
+  queryParameters: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const { l10n } = vscode;
   const names = Object.keys(queryParameters);
-  if (names.length === 0) {
-    return { type: 'value', value: baseUrl, queryParameters };
-  }
-  const isWanted = await confirm(
-    l10n.t('Use {0} as the Base URL?', baseUrl),
-    l10n.t('Use It'),
-    l10n.t(
-      'The query parameters ({0}) are saved to “portico.queryParameters” and sent with every request to {1}.',
-      joinItems(names),
-      new URL(baseUrl).host,
-    ),
+  return (
+    names.length === 0 ||
+    confirm(
+      l10n.t('Use {0} as the Base URL?', baseUrl),
+      l10n.t('Use It'),
+      l10n.t(
+        'The query parameters ({0}) are saved to “portico.queryParameters” and sent with every request to {1}.',
+        joinItems(names),
+        new URL(baseUrl).host,
+      ),
+    )
   );
-  return isWanted ? { type: 'value', value: baseUrl, queryParameters } : undefined;
 }
 
 export async function askBaseUrl(gateway: GatewayAccess): Promise<void> {
   const typed = await inputBaseUrl(gateway, typedBaseUrl());
-  if (typed?.type === 'value') {
-    const { origin } = new URL(typed.value);
+  if (typed !== undefined) {
+    const { origin } = new URL(typed.baseUrl);
     await saveExtras('portico.queryParameters', origin, typed.queryParameters);
-    await saveBaseUrl(typed.value);
+    await saveBaseUrl(typed.baseUrl);
   }
 }
 

@@ -29,7 +29,7 @@ import {
 import type { ConnectDeps } from './connectGateway';
 import { inputGatewayName, inputName } from './gatewayInputs';
 import type { KeyRef } from './keyVault';
-import { addGateway, saveBaseUrl } from './setupSettings';
+import { saveBaseUrl, saveGateway } from './setupSettings';
 
 interface GatewayRow extends PickRow {
   readonly run?: () => Promise<string | undefined>;
@@ -244,7 +244,7 @@ export class GatewaySwitch {
     if (typed?.type !== 'value') {
       return false;
     }
-    await addGateway({ name: typed.value.trim(), ...gatewayRef(baseUrl, keyLabel) });
+    await saveGateway({ name: typed.value.trim(), ...gatewayRef(baseUrl, keyLabel) });
     return true;
   }
 }

@@ -20,7 +20,7 @@ export interface KnownGateways {
   remove(baseUrl: string): Promise<void>;
 }
 
-type ValidBaseUrl = ParsedBaseUrl & { readonly ok: true };
+export type ValidBaseUrl = ParsedBaseUrl & { readonly ok: true };
 
 export class Gateways {
   constructor(

@@ -20,6 +20,8 @@ export interface ModelPicking {
   pick(options: {
     readonly current: string;
     readonly candidate: GatewayCandidate;
+    /** Picked by itself if the list has it. */
+    readonly wanted?: string | undefined;
     readonly step: InputStep;
   }): Promise<PickedModel | undefined>;
   /** Selects a model for the current chat and for new ones. */

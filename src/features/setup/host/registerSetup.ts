@@ -1,6 +1,7 @@
 // Registers the commands that set up a gateway, and applies changed settings and keys to the open chats.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import type { Clock } from '../../../base/clock';
 import { DisposableStore, type Disposable } from '../../../base/disposable';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
@@ -15,6 +16,7 @@ import { registerCommands, withArgument } from '../../../platform/host/typedComm
 import { applyLatest } from '../node/applyLatest';
 import { keyOptions } from './apiKeyCommands';
 import { connectGateway, connectOptions, type ConnectDeps } from './connectGateway';
+import { ConnectLinks } from './connectLinks';
 import { askBaseUrl, inputDemanded } from './gatewayInputs';
 import { GatewaySwitch } from './gatewaySwitch';
 import { offerKeyPlaceholder } from './keyPlaceholder';
@@ -22,6 +24,7 @@ import { setupContributions } from './setupContributions';
 import { extrasSettings, saveExtras, setupSettingChecks } from './setupSettings';
 
 export interface SetupServices extends ConnectDeps {
+  readonly clock: Clock;
   readonly globalState: vscode.Memento;
   readonly reportError: (error: unknown) => void;
   readonly chats: ChatWindow;
@@ -31,11 +34,19 @@ export interface SetupServices extends ConnectDeps {
 /** The gateway to switch to without asking. */
 const switchTarget = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
 
-export function registerSetup(services: SetupServices): Disposable {
-  const { gateway, keys } = services;
+/** @returns also what opens links to this extension */
+export function registerSetup(services: SetupServices): Disposable & vscode.UriHandler {
+  const { gateway, keys, clock, reportError } = services;
   const { returnFocus } = services.chats;
+  const links = new ConnectLinks({
+    ...services,
+    clock,
+    reportError,
+    withFocusReturn: (run) => returnFocus.after(run, 'inputBox'),
+  });
   const gatewaySwitch = new GatewaySwitch(services);
-  return new DisposableStore(
+  const registrations = new DisposableStore(
+    vscode.window.registerUriHandler(links),
     registerCommands(setupContributions.commandIds, {
       connect: withArgument(connectOptions, (options) =>
         returnFocus.after(() => connectGateway(services, options), 'inputBox'),
@@ -57,6 +68,10 @@ export function registerSetup(services: SetupServices): Disposable {
     ),
     afterActivation(() => followConnection(services)),
   );
+  return {
+    dispose: () => registrations.dispose(),
+    handleUri: (uri) => links.handleUri(uri),
+  };
 }
 
 /** Asks for what a gateway demands, and adds it to the settings. */

@@ -5,6 +5,7 @@ import type { Timeouts } from '../../../gateway/common/connection';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
 import { placeholders } from '../../../gateway/common/placeholders';
+import type { GatewayExtras } from '../../../gateway/node/gatewayExtras';
 import type { GatewaysSetting } from '../../../gateway/node/namedGateways';
 import { recordValue, settingsReader, textValue } from '../../../platform/host/settings';
 import { ignoredEntriesText, type SettingCheck } from '../../../platform/host/settingsWarnings';
@@ -27,10 +28,27 @@ export function gatewaysSetting(): unknown {
   return userValue('portico.gateways');
 }
 
-/** Appends an entry; invalid entries stay. */
-export async function addGateway(entry: GatewayRef & { readonly name: string }): Promise<void> {
+type GatewayEntry = GatewayRef & GatewayExtras & { readonly name: string };
+
+/** Appends an entry, or adds to the one of the same gateway, which keeps its name. Invalid entries stay. */
+export async function saveGateway(entry: GatewayEntry): Promise<void> {
   const entries = v.parse(v.fallback(v.array(v.unknown()), []), gatewaysSetting());
-  await saveForUser('portico.gateways', [...entries, entry]);
+  const same = entries.find((other) => {
+    const { baseUrl, keyLabel } = recordValue(other);
+    return baseUrl === entry.baseUrl && keyLabel === entry.keyLabel;
+  });
+  if (same !== undefined) {
+    const merged = { ...recordValue(same), ...entry, name: recordValue(same)['name'] };
+    await saveForUser(
+      'portico.gateways',
+      entries.map((other) => (other === same ? merged : other)),
+    );
+    return;
+  }
+  const names = new Set(entries.map((other) => recordValue(other)['name']));
+  const free = [entry.name, `${entry.name} (${new URL(entry.baseUrl).host})`];
+  const name = free.find((text) => !names.has(text)) ?? `${entry.name} ${entries.length + 1}`;
+  await saveForUser('portico.gateways', [...entries, { ...entry, name }]);
 }
 
 /** The settings with extra headers and query parameters, by origin and name. */
@@ -118,6 +136,14 @@ export async function replaceInExtras(
 /** The program of `portico.keyCommand` for an origin, with its arguments; invalid entries count as none. */
 export function keyCommandFor(origin: string): readonly string[] | undefined {
   return keyCommandEntries().find((entry) => entry.origin === origin)?.command;
+}
+
+/** Sets the key command of an origin that has none. */
+export async function addKeyCommand(origin: string, command: readonly string[]): Promise<void> {
+  if (keyCommandFor(origin) === undefined) {
+    const setting = recordValue(userValue('portico.keyCommand'));
+    await saveForUser('portico.keyCommand', { ...setting, [origin]: command });
+  }
 }
 
 interface KeyCommandEntry {

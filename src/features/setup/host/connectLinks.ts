@@ -1,0 +1,113 @@
+// Links that set up a gateway. A link stores, sends, fetches and switches nothing: it opens a dialog that names the host,
+// and from there Connect, where the user chooses.
+import type * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import type { Clock } from '../../../base/clock';
+import { confirm, isDialogOpen, showInformation, showWarning } from '../../../platform/host/window';
+import { readConnectLink, type OfferedGateway } from '../node/connectLink';
+import { connectGateway, type ConnectDeps } from './connectGateway';
+import { linkProblemText, warningTexts } from './connectTexts';
+import { shownCommand } from './shownCommand';
+
+export interface ConnectLinksDeps extends ConnectDeps {
+  readonly clock: Clock;
+  readonly reportError: (error: unknown) => void;
+  /** Runs what takes the focus away from the chat, which gets it back if it had it. */
+  readonly withFocusReturn: (run: () => Promise<void>) => Promise<void>;
+}
+
+/** A page can open links without a click; nobody opens two within this time. */
+const quietMs = 5_000;
+
+export class ConnectLinks implements vscode.UriHandler {
+  #isOpen = false;
+  #lastAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly deps: ConnectLinksDeps) {}
+
+  /** The address is not kept, logged or shown: it can hold a key. */
+  async handleUri({ path, query, fragment }: vscode.Uri): Promise<void> {
+    const { clock, reportError } = this.deps;
+    const isStorm = clock.now() - this.#lastAt < quietMs;
+    if (path !== '/connect' || isStorm) {
+      return;
+    }
+    this.#lastAt = clock.now();
+    if (this.#isOpen || isDialogOpen()) {
+      void showInformation(
+        l10n.t(
+          'A link to set up a gateway was not opened, because another dialog was open. Close it and open the link again.',
+        ),
+      );
+      return;
+    }
+    this.#isOpen = true;
+    try {
+      const reading = readConnectLink({ query, fragment }, this.deps.gateway);
+      await (reading.ok
+        ? this.#review(reading.offered)
+        : showWarning(linkProblemText(reading.problem)));
+    } catch (error) {
+      reportError(error);
+    } finally {
+      this.#isOpen = false;
+      this.#lastAt = clock.now();
+    }
+  }
+
+  async #review(offered: OfferedGateway): Promise<void> {
+    const { host } = new URL(offered.baseUrl);
+    const question = l10n.t(
+      'A link wants to set up {0}. Your questions and files would go there.',
+      host,
+    );
+    if (await confirm(question, l10n.t('Review…'), await this.#facts(offered))) {
+      await this.deps.withFocusReturn(() => connectGateway(this.deps, {}, offered));
+    }
+  }
+
+  /** What the link brings, and what there is already. */
+  async #facts({ baseUrl, key, keyCommand, extras, name }: OfferedGateway): Promise<string[]> {
+    const { gateway, gateways, vault, keyCommands } = this.deps;
+    const parsed = gateway.parseBaseUrl(baseUrl);
+    const { origin, host } = new URL(baseUrl);
+    const current = await gateways.current();
+    const hasOwnKey = (await vault.labels(origin)).length > 0;
+    const facts = [
+      l10n.t('Address: {0}', baseUrl),
+      ...warningTexts(baseUrl, parsed.ok && parsed.isLoopback),
+      ...(current === undefined || current.origin === origin
+        ? []
+        : [l10n.t('Portico uses {0} now.', new URL(current.origin).host)]),
+      ...(name === undefined ? [] : [l10n.t('The link calls it “{0}”.', name)]),
+      ...(key === undefined
+        ? []
+        : [
+            hasOwnKey
+              ? l10n.t('A key for {0} is stored. The key of the link is added beside it.', host)
+              : l10n.t('The link brings a key.'),
+          ]),
+    ];
+    const { catalogUrl, helpUrl, models, apiFormat } = extras ?? {};
+    for (const [text, value] of [
+      [l10n.t('Model catalog'), catalogUrl],
+      [l10n.t('Help page'), helpUrl],
+      [l10n.t('API format'), apiFormat],
+      [l10n.t('Settings of models'), models && Object.keys(models).join(', ')],
+    ] as const) {
+      if (value !== undefined) {
+        facts.push(l10n.t('{0}: {1}', text, value));
+      }
+    }
+    if (keyCommand !== undefined) {
+      facts.push(
+        keyCommands.isSet(origin)
+          ? l10n.t('Your own key command for {0} stays.', host)
+          : l10n.t('The link brings a command that prints the key. You are asked before it runs:'),
+        // Alone, so that no argument can pass for a sentence of Portico.
+        shownCommand(keyCommand),
+      );
+    }
+    return facts;
+  }
+}

@@ -1,0 +1,194 @@
+// The first step of Connect: an address is typed, or anything that names a gateway is pasted. Also what needs neither:
+// servers on this computer, and gateways to sign in to.
+import * as vscode from 'vscode';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import type { SetupReading } from '../../../gateway/common/setupReading';
+import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
+import { Picker, type PickRow } from '../../../platform/host/window';
+import type { OfferedGateway } from '../node/connectLink';
+import { readingProblemText, warningTexts } from './connectTexts';
+
+/** What the user chose in the first step. */
+export interface ChosenGateway extends OfferedGateway {
+  /** An address that was typed alone: the steps for the key and the name follow. */
+  readonly isTyped?: true;
+  /** The server has answered without a key. */
+  readonly needsNoKey?: true;
+}
+
+export interface ConnectStartRow extends PickRow {
+  /** Absent in rows that do nothing. Undefined when canceled: the list is shown again. */
+  readonly choose?: () => Promise<ChosenGateway | undefined>;
+}
+
+export interface ConnectStartOptions {
+  readonly gateway: Pick<GatewayAccess, 'parseBaseUrl' | 'readSetup' | 'fingerprint'>;
+  /** The first row while nothing is typed: the gateway in use, or the one that the user came back from. */
+  readonly current: string;
+  /** What a link brought. No row is active then: Enter was meant for something else. */
+  readonly offered?: OfferedGateway | undefined;
+  readonly steps: number;
+  /** Rows that take longer; called when the list opens. They are appended in the order in which they come. */
+  readonly moreRows: (signal: AbortSignal) => AsyncIterable<readonly ConnectStartRow[]>;
+}
+
+/** Undefined when canceled. */
+export async function chooseGateway(
+  options: ConnectStartOptions,
+): Promise<ChosenGateway | undefined> {
+  for (;;) {
+    const row = await new ConnectStart(options).show();
+    const chosen = await row?.choose?.();
+    if (row === undefined || chosen !== undefined) {
+      return chosen;
+    }
+  }
+}
+
+class ConnectStart {
+  readonly #picker = new Picker<ConnectStartRow>({ isOrderFixed: true });
+  readonly #closing = new AbortController();
+  /** What was read of a text that is hidden by now. */
+  #hidden: SetupReading | undefined;
+  #firstRow: ConnectStartRow | undefined;
+  #more: ConnectStartRow[] = [];
+
+  constructor(private readonly options: ConnectStartOptions) {
+    const { l10n } = vscode;
+    this.#picker.title = l10n.t('Base URL of the Gateway');
+    this.#picker.placeholder = l10n.t(
+      'https://gateway.example/v1, or paste what your gateway shows: a link, variables, JSON, a command',
+    );
+    this.#picker.step = 1;
+    this.#picker.totalSteps = options.steps;
+    this.#picker.ignoreFocusOut = true;
+    this.#picker.matchOnDescription = true;
+  }
+
+  show(): Promise<ConnectStartRow | undefined> {
+    const picker = this.#picker;
+    return new Promise((resolve) => {
+      const finish = (row: ConnectStartRow | undefined): void => {
+        resolve(row);
+        this.#closing.abort();
+        picker.dispose();
+      };
+      picker.onDidChangeValue((text) => this.#read(text));
+      picker.onDidAccept(() => {
+        const [row] = picker.activeItems;
+        if (row?.choose !== undefined) {
+          finish(row);
+        }
+      });
+      picker.onDidHide(() => finish(undefined));
+      this.#showRows();
+      picker.show();
+      void this.#addRows();
+    });
+  }
+
+  async #addRows(): Promise<void> {
+    this.#picker.busy = true;
+    for await (const rows of this.options.moreRows(this.#closing.signal)) {
+      this.#more.push(...rows);
+      if (this.#closing.signal.aborted) {
+        return;
+      }
+      this.#showRows();
+    }
+    this.#picker.busy = false;
+  }
+
+  /** A text that may hold a key disappears at once; its rows stay until another text is typed. */
+  #read(text: string): void {
+    if (text !== '') {
+      const reading = this.options.gateway.readSetup(text);
+      this.#hidden = reading.hasSecret ? reading : this.#keyAlone();
+      if (reading.hasSecret) {
+        this.#picker.value = '';
+      }
+    }
+    this.#showRows();
+  }
+
+  #keyAlone(): SetupReading | undefined {
+    return this.#hidden?.type === 'key' ? this.#hidden : undefined;
+  }
+
+  /** Enter may arrive before VS Code shows these rows: none of the rows for another text may be accepted then. */
+  #showRows(): void {
+    const picker = this.#picker;
+    const [active] = picker.activeItems;
+    picker.items = this.#rows();
+    const [first] = this.options.offered === undefined || this.#isEntered ? picker.items : [];
+    const shown = picker.items.find((row) => row === active) ?? first;
+    picker.activeItems = shown === undefined ? [] : [shown];
+  }
+
+  get #isEntered(): boolean {
+    return this.#picker.value.trim() !== '' || this.#hidden !== undefined;
+  }
+
+  /** What was typed or pasted; without it the gateway of the link or the one in use, and what was found. */
+  #rows(): readonly ConnectStartRow[] {
+    const { offered, current, gateway } = this.options;
+    const typed = this.#picker.value.trim();
+    const hidden = this.#hidden;
+    if (typed !== '') {
+      const key = hidden?.type === 'key' ? { key: hidden.key } : undefined;
+      return this.#readingRows(gateway.readSetup(typed), key);
+    }
+    if (hidden !== undefined) {
+      return this.#readingRows(hidden);
+    }
+    const parsed = gateway.parseBaseUrl(current);
+    const known = parsed.ok ? ({ baseUrl: parsed.baseUrl, isTyped: true } as const) : undefined;
+    const first = offered ?? known;
+    this.#firstRow ??= first && this.#row(first);
+    return [...(this.#firstRow === undefined ? [] : [this.#firstRow]), ...this.#more];
+  }
+
+  #readingRows(
+    reading: SetupReading,
+    key: { readonly key: string } | undefined = undefined,
+  ): readonly ConnectStartRow[] {
+    if (reading.type === 'found') {
+      const setups = reading.setups.map((setup): ChosenGateway => ({ ...key, ...setup }));
+      return setups.map((setup) =>
+        this.#row(isAddressAlone(setup) ? { ...setup, isTyped: true } : setup),
+      );
+    }
+    const text = readingProblemText(reading, this.options.gateway);
+    return [{ label: text, icon: 'warning', alwaysShow: true }];
+  }
+
+  #row(chosen: ChosenGateway): ConnectStartRow {
+    const { l10n } = vscode;
+    const { baseUrl, key, name, model } = chosen;
+    const parsed = this.options.gateway.parseBaseUrl(baseUrl);
+    const fingerprint = key === undefined ? '' : this.options.gateway.fingerprint(key);
+    const warnings = warningTexts(baseUrl, parsed.ok && parsed.isLoopback);
+    const facts = [
+      name === undefined ? '' : `“${name}”`,
+      key === undefined
+        ? ''
+        : fingerprint === ''
+          ? l10n.t('with a key')
+          : l10n.t('key ending in {0}', fingerprint),
+      model === undefined ? '' : l10n.t('model {0}', model),
+    ];
+    return {
+      label: l10n.t('Connect to {0}', new URL(baseUrl).host),
+      icon: 'plug',
+      address: baseUrl,
+      description: joinItems(facts.filter((fact) => fact !== '')),
+      ...(warnings.length === 0 ? {} : { detail: joinSentences(...warnings) }),
+      alwaysShow: true,
+      choose: () => Promise.resolve(chosen),
+    };
+  }
+}
+
+function isAddressAlone({ key, name, model, apiFormat }: ChosenGateway): boolean {
+  return [key, name, model, apiFormat].every((value) => value === undefined);
+}

@@ -1,0 +1,83 @@
+// What Connect and links say about the gateways that they name.
+import { l10n } from 'vscode';
+import { assertNever } from '../../../base/assertNever';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import type { SetupReading } from '../../../gateway/common/setupReading';
+import { baseUrlProblemText } from '../../../platform/host/text/gatewayText';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
+import type { LinkProblem } from '../node/connectLink';
+import { hostWarnings } from '../node/hostWarnings';
+
+/** What a person would overlook in an address, in sentences. */
+export function warningTexts(baseUrl: string, isLoopback: boolean): readonly string[] {
+  return hostWarnings(baseUrl, isLoopback).map((warning) => {
+    switch (warning.type) {
+      case 'otherLetters':
+        return l10n.t(
+          'The address has letters that look like others: it reads as “{0}”.',
+          warning.shown,
+        );
+      case 'looksLike':
+        return l10n.t("This isn't {0}, although the name looks like it.", warning.domain);
+      case 'plainHttp':
+        return l10n.t('The connection is not encrypted.');
+      default:
+        return assertNever(warning);
+    }
+  });
+}
+
+/** Never repeats what was pasted. */
+export function readingProblemText(
+  reading: Exclude<SetupReading, { readonly type: 'found' }>,
+  gateway: Pick<GatewayAccess, 'fingerprint'>,
+): string {
+  if (reading.type === 'key') {
+    const key = gateway.fingerprint(reading.key);
+    return key === ''
+      ? l10n.t("This is a key. Enter the gateway's address too.")
+      : l10n.t("This is a key ending in {0}. Enter the gateway's address too.", key);
+  }
+  if (reading.problem === 'tooLong') {
+    return l10n.t('This text is too long to be read.');
+  }
+  return reading.hasSecret
+    ? l10n.t("No address of a gateway was found in this text, so it wasn't used.")
+    : baseUrlProblemText(reading.problem);
+}
+
+/** Never repeats a value of the link. */
+export function linkProblemText(problem: LinkProblem): string {
+  return joinSentences(
+    l10n.t("A link to set up a gateway can't be used."),
+    linkReasonText(problem),
+    l10n.t('Nothing was changed.'),
+  );
+}
+
+function linkReasonText(problem: LinkProblem): string {
+  // A key could stand in a name's place.
+  const name = 'name' in problem && /^[a-z]{1,30}$/i.test(problem.name) ? problem.name : '…';
+  switch (problem.type) {
+    case 'tooLong':
+      return l10n.t('It is longer than 64 kB.');
+    case 'noAddress':
+      return l10n.t('It names no gateway.');
+    case 'key':
+      return l10n.t('Its key has characters that no API key has.');
+    case 'preset':
+      return l10n.t("Its preset can't be read.");
+    case 'address':
+      return baseUrlProblemText(problem.problem);
+    case 'twice':
+      return l10n.t('It has “{0}” twice.', name);
+    case 'unknown':
+      return l10n.t('It has “{0}”, which no such link has.', name);
+    case 'characters':
+      return l10n.t('Its “{0}” has “&”, “=” or “#”, which could hide something.', name);
+    case 'value':
+      return l10n.t('Its “{0}” has a value that can’t be used.', name);
+    default:
+      return assertNever(problem);
+  }
+}

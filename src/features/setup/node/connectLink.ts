@@ -1,0 +1,159 @@
+// Reads links that set up a gateway: `vscode://PUBLISHER.portico/connect?…`. A link only says what the user may choose.
+import * as v from 'valibot';
+import type { BaseUrlProblem } from '../../../gateway/common/failure';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import type { FoundSetup } from '../../../gateway/common/setupReading';
+import { gatewayExtrasSchema, type GatewayExtras } from '../../../gateway/node/gatewayExtras';
+
+/** A gateway that a text, a link or a sign-in names, until the user chooses it. */
+export interface OfferedGateway extends FoundSetup {
+  /** What a preset adds to the gateway's entry in `portico.gateways`. */
+  readonly extras?: GatewayExtras;
+  /** What a preset sets for the origin in `portico.keyCommand`. */
+  readonly keyCommand?: readonly string[];
+}
+
+export type LinkReading =
+  | { readonly ok: true; readonly offered: OfferedGateway }
+  | { readonly ok: false; readonly problem: LinkProblem };
+
+export type LinkProblem =
+  | { readonly type: 'tooLong' | 'noAddress' | 'key' | 'preset' }
+  | { readonly type: 'address'; readonly problem: BaseUrlProblem }
+  /** `name`: the parameter or field. */
+  | { readonly type: 'twice' | 'unknown' | 'characters' | 'value'; readonly name: string };
+
+/** `query` is decoded, as VS Code hands it over. */
+interface Link {
+  readonly query: string;
+  readonly fragment: string;
+}
+
+const maxLength = 65_536;
+const parameters = new Set(['key', 'baseUrl', 'name', 'model', 'preset']);
+/** VS Code's own, added on the way. */
+const ownParameters = new Set(['windowId', 'vscode-reqid']);
+
+/**
+ * Reads a link. VS Code has decoded the query: a value that held `&` now looks like a second parameter, so what cannot
+ * have been written on purpose is refused.
+ */
+export function readConnectLink(
+  { query, fragment }: Link,
+  gateway: Pick<GatewayAccess, 'parseBaseUrl' | 'normalizeKey'>,
+): LinkReading {
+  if (query.length + fragment.length > maxLength) {
+    return refused({ type: 'tooLong' });
+  }
+  const values = new Map<string, string>();
+  for (const pair of query.split('&').filter((text) => text !== '')) {
+    const [name = '', ...rest] = pair.split('=');
+    if (ownParameters.has(name)) {
+      continue;
+    }
+    if (!parameters.has(name)) {
+      return refused({ type: 'unknown', name });
+    }
+    if (values.has(name)) {
+      return refused({ type: 'twice', name });
+    }
+    if (rest.length !== 1 || rest[0]?.includes('#') === true) {
+      return refused({ type: 'characters', name });
+    }
+    values.set(name, rest[0]?.trim() ?? '');
+  }
+  // What follows `#` was part of a value.
+  if (fragment !== '') {
+    return refused({ type: 'characters', name: [...values.keys()].at(-1) ?? '#' });
+  }
+  const preset = values.get('preset');
+  if (preset === undefined) {
+    return readFields(Object.fromEntries(values), gateway);
+  }
+  // A preset is for everybody; a key beside it is for one user.
+  const { preset: _preset, ...others } = Object.fromEntries(values);
+  const fields = presetFields(preset);
+  if (fields === undefined) {
+    return refused({ type: 'preset' });
+  }
+  const twice = Object.keys(others).find((name) => Object.hasOwn(fields, name));
+  return twice === undefined
+    ? readFields({ ...fields, ...others }, gateway)
+    : refused({ type: 'twice', name: twice });
+}
+
+function refused(problem: LinkProblem): LinkReading {
+  return { ok: false, problem };
+}
+
+/** No argument of a process can contain NUL. */
+const commandSchema = v.pipe(
+  v.array(v.pipe(v.string(), v.regex(/^[^\0]*$/u))),
+  v.check(([program = '']) => program.trim() !== ''),
+);
+
+/** One line that a person can read. */
+const shortText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(200),
+  v.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u),
+);
+
+const fieldsSchema = v.strictObject({
+  baseUrl: v.exactOptional(v.string()),
+  key: v.exactOptional(v.string()),
+  name: v.exactOptional(shortText),
+  model: v.exactOptional(shortText),
+  keyCommand: v.exactOptional(commandSchema),
+  ...gatewayExtrasSchema.entries,
+});
+
+function readFields(
+  fields: Readonly<Record<string, unknown>>,
+  gateway: Pick<GatewayAccess, 'parseBaseUrl' | 'normalizeKey'>,
+): LinkReading {
+  const parsed = v.safeParse(fieldsSchema, fields);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    const path = (issue.path ?? []).map((item) => String(item.key));
+    return issue.type === 'strict_object'
+      ? refused({ type: 'unknown', name: path.at(-1) ?? '' })
+      : refused({ type: 'value', name: path[0] ?? '' });
+  }
+  const { baseUrl: address = '', key = '', name, model, keyCommand, ...extras } = parsed.output;
+  const url = gateway.parseBaseUrl(address);
+  if (!url.ok) {
+    const { problem } = url;
+    return refused(problem === 'empty' ? { type: 'noAddress' } : { type: 'address', problem });
+  }
+  const normalized = gateway.normalizeKey(key);
+  if (!normalized.ok && normalized.problem !== 'empty') {
+    return refused({ type: 'key' });
+  }
+  return {
+    ok: true,
+    offered: {
+      baseUrl: url.baseUrl,
+      ...(normalized.ok ? { key: normalized.key } : {}),
+      ...(name === undefined || name === '' ? {} : { name }),
+      ...(model === undefined || model === '' ? {} : { model }),
+      ...(keyCommand === undefined ? {} : { keyCommand }),
+      ...(Object.keys(extras).length === 0 ? {} : { extras }),
+    },
+  };
+}
+
+/** Undefined if it is no base64url text of a JSON object. */
+function presetFields(preset: string): Readonly<Record<string, unknown>> | undefined {
+  if (!/^[\w-]+$/.test(preset)) {
+    return undefined;
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(preset, 'base64url'));
+    const parsed = v.safeParse(v.record(v.string(), v.unknown()), JSON.parse(text));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+// What a person would overlook in an address that a link or a pasted text brings.
+import { domainToUnicode } from 'node:url';
+
+export type HostWarning =
+  /** Letters of another writing look like others; `shown` is how the host reads. */
+  | { readonly type: 'otherLetters'; readonly shown: string }
+  /** The host has the name of a known provider and is not at its domain. */
+  | { readonly type: 'looksLike'; readonly domain: string }
+  /** Requests are not encrypted. */
+  | { readonly type: 'plainHttp' };
+
+/** Providers whose users would trust the name alone, with the domains that are theirs. */
+const providers: readonly (readonly [name: string, ...domains: readonly [string, ...string[]]])[] =
+  [
+    ['openai', 'openai.com', 'azure.com'],
+    ['anthropic', 'anthropic.com'],
+    ['claude', 'claude.com', 'claude.ai'],
+    ['openrouter', 'openrouter.ai'],
+    ['google', 'googleapis.com', 'google.com'],
+    ['gemini', 'googleapis.com', 'google.com'],
+    ['azure', 'azure.com', 'azure.cn', 'azure-api.net'],
+    ['microsoft', 'microsoft.com'],
+    ['github', 'github.com', 'github.ai', 'githubcopilot.com'],
+    ['mistral', 'mistral.ai'],
+    ['deepseek', 'deepseek.com'],
+    ['groq', 'groq.com'],
+    ['huggingface', 'huggingface.co'],
+    ['moonshot', 'moonshot.cn', 'moonshot.ai'],
+    ['siliconflow', 'siliconflow.cn', 'siliconflow.com'],
+    ['dashscope', 'aliyuncs.com'],
+  ];
+
+/** Digits and pairs that are read as letters. */
+const lookAlikes: readonly (readonly [RegExp, string])[] = [
+  [/0/g, 'o'],
+  [/1/g, 'l'],
+  [/3/g, 'e'],
+  [/5/g, 's'],
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+];
+
+/** @param baseUrl normalized */
+export function hostWarnings(baseUrl: string, isLoopback: boolean): readonly HostWarning[] {
+  const { protocol, hostname } = new URL(baseUrl);
+  const shown = domainToUnicode(hostname);
+  const imitated = isLoopback ? undefined : imitatedDomain(hostname, shown);
+  return [
+    ...(shown === hostname ? [] : [{ type: 'otherLetters', shown } as const]),
+    ...(imitated === undefined ? [] : [{ type: 'looksLike', domain: imitated } as const]),
+    ...(protocol === 'http:' && !isLoopback ? [{ type: 'plainHttp' } as const] : []),
+  ];
+}
+
+/** The domain of the provider that a host has the name of, unless the host is there. */
+function imitatedDomain(hostname: string, shown: string): string | undefined {
+  const read = lookAlikes.reduce(
+    (text, [pattern, letter]) => text.replace(pattern, letter),
+    // Accents and the like go; the letters below them are what is read.
+    shown.normalize('NFKD').replace(/\p{M}/gu, ''),
+  );
+  const isAt = (domain: string): boolean => hostname === domain || hostname.endsWith(`.${domain}`);
+  const imitated = providers.find(
+    ([name, ...domains]) =>
+      [shown, read].some((text) => text.replace(/[.-]/g, '').includes(name)) && !domains.some(isAt),
+  );
+  return providers.some(([, ...domains]) => domains.some(isAt)) ? undefined : imitated?.[1];
+}
