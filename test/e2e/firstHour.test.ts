@@ -114,11 +114,7 @@ describe('the first hour', () => {
     const input = await quickInput(vscode.page, /Base URL/u);
     await input.type('https://me:secret@gateway.example/v1');
     await input.accept();
-    await eventuallyMatches(
-      'the reason',
-      () => input.message.textContent(),
-      /user name or password/u,
-    );
+    await eventuallyMatches('the reason', () => input.rows.textContent(), /user name or password/u);
     await input.cancelAndWait();
   });
 

@@ -97,13 +97,14 @@ describe("models in VS Code's own chat", () => {
     );
     try {
       const connecting = vscode.commands.executeCommand('portico.connect', { baseUrl: '' });
-      for (const [index, text] of [other.baseUrl, canary].entries()) {
-        await until('the step', () => inputs.boxes.length > index);
-        await inputs.type(text);
-      }
-      await until('the models', () => picks.pickers.length > 0);
+      await until('the first step', () => picks.pickers.length > 0);
+      Object.assign(picks.pickers[0]!, { value: other.baseUrl });
+      await picks.accept('Connect to');
+      await until('the key', () => inputs.boxes.length > 0);
+      await inputs.type(canary);
+      await until('the models', () => picks.pickers.length > 1);
       await picks.accept('echo');
-      await until('the name', () => inputs.boxes.length > 2);
+      await until('the name', () => inputs.boxes.length > 1);
       await inputs.type('');
       await connecting;
       await offered.promise;

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startGateway, type Gateway } from '../referenceGateway/server';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
+import { activatePortico, newChat, setUserSetting, until, type Portico } from './support/portico';
+import { recordQuickPicks, type QuickPickRecorder } from './support/quickInputs';
+
+const key = 'sk-canary-link-4Vb8Nm2Q';
+const otherKey = 'sk-canary-link-7Kd3Wp9Z';
+const { now } = Date;
+
+describe('Connect from a link', () => {
+  let portico: Portico;
+  let gateway: Gateway;
+  let notifications: NotificationRecorder;
+  let picks: QuickPickRecorder;
+  let skippedMs = 0;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway();
+    Date.now = () => now() + skippedMs;
+  });
+  after(async () => {
+    Date.now = now;
+    for (const name of ['gateways', 'baseUrl', 'model', 'keyCommand']) {
+      await setUserSetting(name, undefined);
+    }
+    await gateway.close();
+  });
+  beforeEach(async () => {
+    await setUserSetting('gateways', undefined);
+    await setUserSetting('baseUrl', '');
+    await newChat();
+    notifications = recordNotifications('Review…');
+    picks = recordQuickPicks();
+    gateway.clearRequests();
+  });
+  afterEach(() => {
+    notifications.dispose();
+    picks.dispose();
+  });
+
+  /** A second link within five seconds would be dropped. @returns when Connect has ended */
+  function open(query: string): Promise<void> {
+    skippedMs += 60_000;
+    const address = `vscode://portico.portico/connect?${query}`;
+    return Promise.resolve(portico.openUri(vscode.Uri.parse(address)));
+  }
+
+  const setting = (name: string): unknown =>
+    vscode.workspace.getConfiguration('portico').inspect(name)?.globalValue;
+
+  it('leads with two choices to a chat that answers', async () => {
+    const connecting = open(
+      `key=${key}&baseUrl=${encodeURIComponent(gateway.baseUrl)}&name=Team&model=echo`,
+    );
+    const { host } = new URL(gateway.baseUrl);
+    await until('the first row', () => picks.rows().length > 0);
+    assert.deepEqual(notifications.messages, [
+      `A link wants to set up ${host}. Your questions and files would go there.`,
+    ]);
+    assert.match(
+      picks.rows()[0] ?? '',
+      new RegExp(`Connect to ${host}.*…${key.slice(-4)}.*echo`, 'u'),
+    );
+    assert.deepEqual(picks.pickers[0]?.activeItems, []);
+    assert.equal(setting('baseUrl'), '');
+    assert.deepEqual(gateway.requests, []);
+    await picks.accept(`Connect to ${host}`);
+    await connecting;
+    assert.equal(setting('baseUrl'), gateway.baseUrl);
+    assert.equal(setting('model'), 'echo');
+    assert.deepEqual(setting('gateways'), [{ name: 'Team', baseUrl: gateway.baseUrl }]);
+    await portico.ask('Hello');
+    await until('the answer', () => {
+      const last = portico.conversation().messages.at(-1);
+      return last?.kind === 'answer' && last.state === 'complete';
+    });
+    assert.ok(gateway.requests.every(({ headers }) => headers.authorization === `Bearer ${key}`));
+  });
+
+  it('adds its key beside a stored one', async () => {
+    await vscode.commands.executeCommand('portico.setApiKey', { baseUrl: gateway.baseUrl, key });
+    const connecting = open(
+      `key=${otherKey}&baseUrl=${encodeURIComponent(gateway.baseUrl)}&model=echo`,
+    );
+    await until('the first row', () => picks.rows().length > 0);
+    assert.match(notifications.details.join('\n'), /is added beside it/u);
+    await picks.accept('Connect to');
+    await connecting;
+    assert.equal(gateway.requests.at(-1)?.headers.authorization, `Bearer ${otherKey}`);
+    await vscode.commands.executeCommand('portico.refreshModels');
+    assert.equal(gateway.requests.at(-1)?.headers.authorization, `Bearer ${otherKey}`);
+    const { connection } = portico.viewState();
+    assert.equal(connection.keyLabel, 'key 2');
+    await vscode.commands.executeCommand('portico.switchGateway', { baseUrl: gateway.baseUrl });
+    await vscode.commands.executeCommand('portico.refreshModels');
+    assert.equal(gateway.requests.at(-1)?.headers.authorization, `Bearer ${key}`);
+  });
+
+  it('writes one entry of the gateways for a preset, and asks before its command runs', async () => {
+    const preset = {
+      name: 'Company',
+      baseUrl: gateway.baseUrl,
+      helpUrl: 'https://help.example/ai',
+      models: { echo: { contextLength: 4_000 } },
+      keyCommand: [process.execPath, '-e', `console.log('${key}')`],
+    };
+    const connecting = open(`preset=${Buffer.from(JSON.stringify(preset)).toString('base64url')}`);
+    await until('the first row', () => picks.rows().length > 0);
+    assert.match(notifications.details.join('\n'), /console\.log/u);
+    await picks.accept('Connect to');
+    // The dialog about the command is closed unanswered.
+    await until('the question about the command', () => notifications.messages.length > 1);
+    assert.match(notifications.messages[1] ?? '', /^Run this command/u);
+    assert.deepEqual(gateway.requests, []);
+    assert.equal(setting('gateways'), undefined);
+    picks.pickers.at(-1)?.hide();
+    await connecting;
+    assert.equal(setting('keyCommand'), undefined);
+    assert.equal(setting('gateways'), undefined);
+  });
+});
