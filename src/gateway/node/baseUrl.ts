@@ -1,7 +1,7 @@
 // Normalizes a Base URL: users paste hosts, pages and complete endpoints.
 import type { BaseUrlProblem } from '../common/failure';
 import type { ParsedBaseUrl } from '../common/gatewayAccess';
-import { readPairs } from './pastedPairs';
+import { findPairs } from './pastedPairs';
 import { keyStart } from './setupNames';
 import { trimInvisible } from './trimInvisible';
 
@@ -59,7 +59,7 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
   }
   const path = basePath(url.pathname);
   // No gateway's path has them: they are what a pasted line has around it.
-  if (/[",={}]/.test(decoded(path))) {
+  if (/["'`,={}]/.test(decoded(path))) {
     return { ok: false, problem: 'characters' };
   }
   return {
@@ -71,10 +71,12 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
 }
 
 /**
- * How keys begin. Words such as `task-` do not begin with `sk-`, and an input box that joins pasted lines puts it right
- * behind `/v1` or the last part of a host, which has no hyphen.
+ * How keys begin. Words such as `task-`, and hosts in Punycode, do not begin with `sk-`; an input box that joins pasted
+ * lines puts it right behind `/v1` or the last part of a host, which has no hyphen.
  */
-const keyIn = new RegExp(`(?<![A-Za-z])${keyStart}|^(?:https?://)?[^/:]*\\.[A-Za-z]+sk-`);
+const keyIn = new RegExp(
+  `(?<![a-z]|\\bA|xn--)${keyStart}|^(?:https?://)?[^/:]*\\.[A-Za-z]+${keyStart}`,
+);
 /** Percent signs that begin no character stay. */
 export function decoded(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
@@ -91,7 +93,7 @@ function holdsKey(address: string, typed: string): boolean {
   const [notQuery = ''] = halfWidth(typed).split('?', 1);
   return (
     keyIn.test(address) ||
-    readPairs(notQuery).some(
+    findPairs(notQuery).some(
       ({ isSecret, value }) => isSecret && value !== '' && address.includes(value),
     )
   );

@@ -134,7 +134,8 @@ class PairFinder {
     const last = this.pairs.at(-1)?.role;
     const isGlued =
       role === 'key' ? last === 'baseUrl' && addressEnd.test(this.#before(start)) : last === 'key';
-    if (this.#isInValue ? isGlued : !/[\w/.-]$/.test(this.#before(start))) {
+    const isSeparate = named !== undefined || !/[\w/.-]$/.test(this.#before(start));
+    if (this.#isInValue ? isGlued : isSeparate) {
       const name: SetupName = { role, isWeak: false, family: '', isKnownFamily: true };
       this.#add({ name, start, end: start }, start, true);
     }
@@ -229,7 +230,7 @@ const valueWord = /^[^\s"'`“”‘’,;(){}[\]<>|\\\p{Script=Han}]*/u;
 const valueWords = /^(?:[^\s"'`“”,;(){}[\]<>|\\]| (?! ))*/;
 
 /** Finds the names and values of a text, in order. Takes linear time. */
-export function readPairs(pasted: string): readonly PastedPair[] {
+export function findPairs(pasted: string): readonly PastedPair[] {
   const lastLine = pasted.lastIndexOf('\n') + 1;
   const text = pasted.slice(0, lastLine).replace(commentLine, '') + pasted.slice(lastLine);
   const found = new PairFinder(text).find();

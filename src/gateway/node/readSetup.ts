@@ -5,7 +5,7 @@ import type { ApiFormat } from '../common/apiFormat';
 import type { FoundSetup, SetupReading } from '../common/gatewayAccess';
 import { decoded, halfWidth, parseBaseUrl } from './baseUrl';
 import { isArray, isObject, isText, parseOrRepair, textAt, type JsonObject } from './json';
-import { readPairs, type PastedPair } from './pastedPairs';
+import { findPairs, type PastedPair } from './pastedPairs';
 import {
   familyFormat,
   keyPrefixes,
@@ -37,7 +37,7 @@ export function readSetup(text: string): SetupReading {
     return { type: 'problem', problem: 'tooLong', hasKey: false, hasSecret: true };
   }
   const pasted = halfWidth(text).trim();
-  const pairs = readPairs(pasted);
+  const pairs = findPairs(pasted);
   const link = readLink(pasted);
   const json = link ?? readJson(pasted);
   const sources =
@@ -49,30 +49,34 @@ export function readSetup(text: string): SetupReading {
   const setups = withoutKeys(distinct(sources.flatMap(setupsOf)), keys).slice(0, maxSetups);
   const [first, ...others] = setups;
   const plain = parseBaseUrl(text);
-  if (first !== undefined && !(plain.ok && others.length === 0 && isAddressOnly(first))) {
+  const typed = plain.ok ? { baseUrl: plain.baseUrl } : plain.split;
+  const [address] = withoutKeys(typed === undefined ? [] : [typed], keys);
+  const isTyped = plain.ok && others.length === 0 && first !== undefined && isAddressOnly(first);
+  if (first !== undefined && !(isTyped && address !== undefined)) {
     return { type: 'found', setups: [first, ...others], hasSecret };
   }
-  const address = plain.ok ? { baseUrl: plain.baseUrl } : plain.split;
   if (address !== undefined) {
     return { type: 'found', setups: [address], hasSecret };
   }
-  const [key] = keys;
+  const key = firstOf(
+    fields.filter(({ isWeak, isKnownFamily }) => isKnownFamily || !isWeak),
+    keyOf,
+  );
   const refused = pairs.find(isRefused);
   if (key !== undefined && refused === undefined) {
     const baseUrl = keyPrefixes.find(({ prefix }) => key.startsWith(prefix))?.baseUrl;
     return omitUndefined({ type: 'key', key, baseUrl, hasSecret });
   }
-  const refusal = refused && parseBaseUrl(refused.value);
-  const problem = refusal?.ok === false ? refusal.problem : plain.ok ? 'host' : plain.problem;
+  const refusal = parseBaseUrl(refused?.value ?? text);
   return {
     type: 'problem',
-    problem,
-    hasKey: keys.size > 0,
+    problem: refusal.ok ? 'key' : refusal.problem,
+    hasKey: key !== undefined,
     hasSecret: hasSecret || link !== undefined,
   };
 }
 
-const anyKey = new RegExp(`(?<![\\w/.-])${keyStart}[\\w-]{3}`);
+const anyKey = new RegExp(`(?<![A-Za-z]|//)${keyStart}[\\w-]{3}`);
 const credentials = /:\/\/[^\s/:]*:[^\s/]*@/;
 
 function isSecret({ isSecret: isNamedSecret, isBare, value }: PastedPair): boolean {

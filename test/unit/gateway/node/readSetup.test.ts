@@ -457,4 +457,260 @@ describe('readSetup', function () {
       }
     }
   }
+
+  const plainAddresses = [
+    'gateway.example',
+    'localhost:8080',
+    '10.0.0.5:8080/v1/chat/completions',
+    'https://gateway.example/v1/responses',
+    'https://host.example/api/paas/v4',
+    'https://host.example/v1beta/models/x:generateContent',
+    'http://model:8080/v1',
+    'OPENAI_BASE_URL=https://gateway.example',
+    'My gateway: https://gateway.example/v1',
+    '“https://gateway.example”',
+    'https://gateway.example/v1?tenant=a%20b',
+    'https://token:8080',
+    '',
+    'ftp://gateway.example',
+    'javascript:alert(1)',
+    'https://user:secret@gateway.example',
+    'https://gateway.example/v1#top',
+    'https://gate way.example',
+    'https://one.example, https://two.example',
+    'https://gateway.example/{tenant}/v1',
+    'https://gateway.example/v1/sk-abc123456',
+    'https://gateway.example/model=a/v1',
+    'see https://docs.example/help for more',
+    'host: 0.0.0.0',
+    'model: gpt-5',
+    '{"base_url":"https://gw.example/abc123/v1","api_key":"abc123"}',
+  ];
+  for (const text of plainAddresses) {
+    it(`reads ${JSON.stringify(text)} as an address, which is not hidden`, () => {
+      const parsed = parseBaseUrl(text);
+      const reading = readSetup(text);
+      const expected = parsed.ok
+        ? [{ baseUrl: parsed.baseUrl }]
+        : parsed.split
+          ? [parsed.split]
+          : parsed.problem;
+      assert.deepEqual(setupsOf(reading), expected);
+      assert.equal(reading.hasSecret, text.includes('abc123'));
+    });
+  }
+
+  const keysAlone: readonly (readonly [text: string, key: string, baseUrl?: string])[] = [
+    [key, key],
+    [`"${key}"`, key],
+    [`Bearer ${key}`, key],
+    [`export OPENAI_API_KEY=${key}`, key],
+    [`base_url = "<your gateway>", api_key = "${key}"`, key],
+    ['sk-ant-abc123', 'sk-ant-abc123', 'https://api.anthropic.com/v1'],
+    ['sk-or-v1-abc123', 'sk-or-v1-abc123', 'https://openrouter.ai/api/v1'],
+    [
+      `GROQ_API_KEY=gsk_${'a1'.repeat(20)}`,
+      `gsk_${'a1'.repeat(20)}`,
+      'https://api.groq.com/openai/v1',
+    ],
+  ];
+  for (const [text, expected, ofProvider] of keysAlone) {
+    it(`reads ${JSON.stringify(text)} as a key alone`, () => {
+      assert.deepEqual(readSetup(text), {
+        type: 'key',
+        key: expected,
+        ...(ofProvider === undefined ? {} : { baseUrl: ofProvider }),
+        hasSecret: true,
+      });
+    });
+  }
+
+  const noKeys = [
+    '<your key>',
+    'YOUR_API_KEY',
+    'your-api-key',
+    'sk-your-key',
+    'sk-xxxxxxxx',
+    'sk-...',
+    'sk-abc***123',
+    '${env:OPENAI_API_KEY}',
+    '$OPENAI_API_KEY',
+    '%OPENAI_API_KEY%',
+    '{{key}}',
+    'OPENAI_API_KEY',
+    'os.environ/OPENAI_API_KEY',
+    'process.env.OPENAI_API_KEY',
+    'not-needed',
+    'EMPTY',
+    '',
+  ];
+  for (const value of noKeys) {
+    it(`reads no key from ${JSON.stringify(value)}`, () => {
+      for (const text of [
+        `{"base_url":"${baseUrl}","api_key":"${value}"}`,
+        `base_url="${baseUrl}", api_key="${value}"`,
+        `OPENAI_BASE_URL=${baseUrl}\nOPENAI_API_KEY=${value}`,
+        `curl ${baseUrl}/models -H "Authorization: Bearer ${value}"`,
+      ]) {
+        assert.deepEqual(setupsOf(readSetup(text)), [{ baseUrl }], text);
+      }
+    });
+  }
+
+  it('says why an address in a text cannot be used, and whether a key is beside it', () => {
+    const read = (text: string) => {
+      const reading = readSetup(text);
+      return reading.type === 'problem'
+        ? [reading.problem, reading.hasKey, reading.hasSecret]
+        : reading;
+    };
+    assert.deepEqual(read(`base_url="https://me:pass@gw.example", api_key="${key}"`), [
+      'credentials',
+      true,
+      true,
+    ]);
+    assert.deepEqual(read(`base_url="https://${key}.example", api_key="${key}"`), [
+      'key',
+      true,
+      true,
+    ]);
+    assert.deepEqual(read('cherrystudio://providers/api-keys?data=!'), ['scheme', false, true]);
+    assert.deepEqual(read('DATABASE_URL=postgres://me:pass@db.example/x'), ['scheme', false, true]);
+    assert.deepEqual(read('GITHUB_TOKEN=abcdef123456'), ['key', false, true]);
+    assert.deepEqual(read('x'.repeat(65_537)), ['tooLong', false, true]);
+  });
+
+  it('reads no key for the address of another call or another entry', () => {
+    const official = 'sk-official1';
+    for (const text of [
+      `a = OpenAI(api_key="${official}")\nb = OpenAI(base_url="${baseUrl}")`,
+      `{"models":[{"title":"A","apiKey":"${official}"},{"title":"B","apiBase":"${baseUrl}"}]}`,
+      `// two\n[{"title":"A","apiKey":"${official}"},{"title":"B","apiBase":"${baseUrl}"}]`,
+      `models:\n  - name: A\n    apiKey: ${official}\n  - name: B\n    apiBase: ${baseUrl}`,
+      `[a]\napi_key = "${official}"\n[b]\nbase_url = "${baseUrl}"`,
+      `STRIPE_API_KEY=${official}\nBASE_URL=${baseUrl}`,
+    ]) {
+      const setups = setupsOf(readSetup(text));
+      assert.ok(Array.isArray(setups) && setups.length === 1, text);
+      assert.deepEqual([setups[0].baseUrl, setups[0].key], [baseUrl, undefined], text);
+    }
+  });
+
+  it('reads at most 50 gateways, each once', () => {
+    const entry = (at: number): string =>
+      `- api_base: https://gw${at % 60}.example/v1\n  api_key: sk-abc${at}`;
+    const text = Array.from({ length: 100 }, (_, at) => entry(at % 60)).join('\n');
+    const setups = setupsOf(readSetup(text));
+    assert.ok(Array.isArray(setups));
+    assert.deepEqual(
+      setups,
+      Array.from({ length: 50 }, (_, at) => ({
+        baseUrl: `https://gw${at}.example/v1`,
+        key: `sk-abc${at}`,
+      })),
+    );
+  });
+
+  for (const { role, isWeak = false, samples: names } of nameRows) {
+    it(`knows ${names.join(', ')} as names of the role ${role}`, () => {
+      for (const name of names) {
+        const read = readName(name);
+        assert.deepEqual([read.role, read.isWeak, read.isKnownFamily], [role, isWeak, true], name);
+      }
+    });
+  }
+
+  const piece = fc.oneof(
+    fc.constantFrom(
+      baseUrl,
+      'gw.example',
+      'https://other.example',
+      'postgres://a:b@c',
+      '%22',
+      '\\',
+      '\r\n',
+      '# ',
+      '//',
+      'Bearer ',
+    ),
+    fc.constantFrom(
+      ...nameRows.flatMap((row) => row.samples),
+      'AWS_SECRET_ACCESS_KEY',
+      'DATABASE_URL',
+      'export ',
+    ),
+    fc.constantFrom(...Array.from('"\'`{}[]()<>,;:=|-$ \n\t?&/：，＝“”'), ': ', ' = ', '- '),
+    // What is glued to a word may be the end of it, as in `task-`.
+    fc.string({ unit: fc.constantFrom(...Array.from('09_~é中\u200b')), maxLength: 4 }),
+  );
+  const mixed = (value: string) =>
+    fc.array(
+      fc.oneof(
+        piece,
+        fc.constantFrom(
+          `=${value}`,
+          `: ${value}`,
+          `"${value}"`,
+          `/${value}`,
+          `\n${value}`,
+          `1${value}`,
+        ),
+      ),
+      { maxLength: 14 },
+    );
+
+  it('never makes an address with a part of a key, a quote, a brace or a blank', () => {
+    const secret = fc.constantFrom(
+      'sk-q1w2e3r4t5',
+      'sk-or-v1-q1w2e3r4',
+      'q1w2e3r4t5y6',
+      `hf_${'q1W'.repeat(8)}`,
+    );
+    fc.assert(
+      fc.property(
+        secret.chain((value) => fc.tuple(fc.constant(value), mixed(value))),
+        ([value, pieces]) => {
+          const text = pieces.join('');
+          const reading = readSetup(text);
+          if (reading.type === 'found') {
+            for (const setup of reading.setups) {
+              const shown = decodeURIComponent(setup.baseUrl);
+              assert.doesNotMatch(shown, /["'`{}\s]/, text);
+              const isKnown =
+                reading.setups.some((each) => each.key === value) ||
+                (readKey(value) !== undefined && /^(?:sk-|hf_)/.test(value));
+              for (let at = 0; isKnown && at + 8 <= value.length; at++) {
+                assert.ok(!shown.includes(value.slice(at, at + 8).toLowerCase()), text);
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('never throws, and takes an address alone as parseBaseUrl does', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'grapheme' }),
+          fc.webUrl(),
+          fc.domain(),
+          mixed(key).map((all) => all.join('')),
+        ),
+        (text) => {
+          const parsed = parseBaseUrl(text);
+          const reading = readSetup(text);
+          if (parsed.ok && !parsed.baseUrl.includes(key)) {
+            assert.ok(reading.type === 'found', text);
+            const [first, ...others] = reading.setups;
+            const saysMore = others.length > 0 || Object.keys(first).length > 1;
+            assert.ok(saysMore || first.baseUrl === parsed.baseUrl, text);
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
 });
