@@ -10,11 +10,13 @@ import { GatewayModel } from './gatewayModel';
 import type { GatewayOptions, ResolveConnection } from './gatewayOptions';
 import { isAllowedHeader, isAllowedQueryParameter, placesKey } from './http/requestHeaders';
 import { GatewayModelLister } from './models/modelLister';
+import { readSetup } from './readSetup';
 
 /** Sends nothing, and does not load the SDK yet. */
 export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
   return {
     parseBaseUrl,
+    readSetup,
     neighboringBaseUrls,
     normalizeKey,
     readSetup: (text) => { const p = parseBaseUrl(text); return p.ok ? { type: 'found', hasSecret: false, setups: [{ baseUrl: p.baseUrl }] } : p.split ? { type: 'found', hasSecret: false, setups: [p.split] } : { type: 'problem', hasSecret: false, problem: p.problem }; },
