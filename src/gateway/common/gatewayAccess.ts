@@ -6,7 +6,6 @@ import type { Connection } from './connection';
 import type { BaseUrlProblem, Failure, FailureKind } from './failure';
 import type { GatewayRef } from './gatewayRef';
 import type { GatewaySoftware, ModelListResult } from './modelRecord';
-import type { SetupReading } from './setupReading';
 import type { Price } from './usage';
 
 /** One line of the request log. Never holds contents or the key. */
@@ -115,8 +114,6 @@ export interface GatewayAccess {
   readSetup(text: string): SetupReading;
   /** Where to look for the API if it is not at a Base URL, the likeliest address first. */
   neighboringBaseUrls(baseUrl: string): readonly string[];
-  /** Reads whatever names gateways: an address, a link of a client, variables, JSON, code, a command. Never throws. */
-  readSetup(text: string): SetupReading;
   /** Trims an API key as typed or pasted by the user. */
   normalizeKey(typed: string): NormalizedKey;
   /** `…` and the key's last four characters; `''` for keys of fewer than 12. */

@@ -19,7 +19,6 @@ export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
     readSetup,
     neighboringBaseUrls,
     normalizeKey,
-    readSetup: (text) => { const p = parseBaseUrl(text); return p.ok ? { type: 'found', hasSecret: false, setups: [{ baseUrl: p.baseUrl }] } : p.split ? { type: 'found', hasSecret: false, setups: [p.split] } : { type: 'problem', hasSecret: false, problem: p.problem }; },
     fingerprint,
     isAllowedHeader,
     isAllowedQueryParameter,

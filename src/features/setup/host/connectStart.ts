@@ -1,8 +1,7 @@
 // The first step of Connect: an address is typed, or anything that names a gateway is pasted. Also what needs neither:
 // servers on this computer, and gateways to sign in to.
 import * as vscode from 'vscode';
-import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
-import type { SetupReading } from '../../../gateway/common/setupReading';
+import type { GatewayAccess, SetupReading } from '../../../gateway/common/gatewayAccess';
 import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
 import { Picker, type PickRow } from '../../../platform/host/window';
 import type { OfferedGateway } from '../node/connectLink';
@@ -159,7 +158,10 @@ class ConnectStart {
       );
     }
     const text = readingProblemText(reading, this.options.gateway);
-    return [{ label: text, icon: 'warning', alwaysShow: true }];
+    const note = { label: text, icon: 'warning', alwaysShow: true } as const;
+    return reading.type === 'key' && reading.baseUrl !== undefined
+      ? [this.#row({ baseUrl: reading.baseUrl, key: reading.key }), note]
+      : [note];
   }
 
   #row(chosen: ChosenGateway): ConnectStartRow {

@@ -1,8 +1,7 @@
 // What Connect and links say about the gateways that they name.
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
-import type { SetupReading } from '../../../gateway/common/setupReading';
+import type { GatewayAccess, SetupReading } from '../../../gateway/common/gatewayAccess';
 import { baseUrlProblemText } from '../../../platform/host/text/gatewayText';
 import { joinSentences } from '../../../platform/host/text/joinTexts';
 import type { LinkProblem } from '../node/connectLink';
@@ -41,7 +40,8 @@ export function readingProblemText(
   if (reading.problem === 'tooLong') {
     return l10n.t('This text is too long to be read.');
   }
-  return reading.hasSecret
+  // What keeps a text with a key from being an address says nothing to who pasted it.
+  return reading.hasSecret && reading.problem !== 'credentials'
     ? l10n.t("No address of a gateway was found in this text, so it wasn't used.")
     : baseUrlProblemText(reading.problem);
 }

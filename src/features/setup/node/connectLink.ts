@@ -1,8 +1,7 @@
 // Reads links that set up a gateway: `vscode://PUBLISHER.portico/connect?…`. A link only says what the user may choose.
 import * as v from 'valibot';
 import type { BaseUrlProblem } from '../../../gateway/common/failure';
-import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
-import type { FoundSetup } from '../../../gateway/common/setupReading';
+import type { FoundSetup, GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { gatewayExtrasSchema, type GatewayExtras } from '../../../gateway/node/gatewayExtras';
 
 /** A gateway that a text, a link or a sign-in names, until the user chooses it. */
