@@ -42,8 +42,8 @@ export function createConnections({
   'disposables' | 'clock' | 'log' | 'globalState' | 'storageFolder' | 'version'
 > & {
   readonly secrets: vscode.SecretStorage;
-  /** All API formats that the settings of models name. */
-  readonly apiFormats: () => readonly ApiFormat[];
+  /** All API formats that the settings name for the models at a Base URL. */
+  readonly apiFormats: (baseUrl: string) => readonly ApiFormat[];
 }): ConnectionServices {
   const gateway = createGateway({
     clock,

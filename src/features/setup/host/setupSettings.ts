@@ -5,7 +5,9 @@ import type { Timeouts } from '../../../gateway/common/connection';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
 import { placeholders } from '../../../gateway/common/placeholders';
-import type { GatewaysSetting } from '../../../gateway/node/namedGateways';
+import { parseBaseUrl } from '../../../gateway/node/baseUrl';
+import type { GatewayExtras } from '../../../gateway/node/gatewayExtras';
+import { extrasAt, readGateways, type GatewaysSetting } from '../../../gateway/node/namedGateways';
 import { recordValue, settingsReader, textValue } from '../../../platform/host/settings';
 import { ignoredEntriesText, type SettingCheck } from '../../../platform/host/settingsWarnings';
 import { invalidEntriesText } from '../../../platform/host/text/gatewayText';
@@ -25,6 +27,14 @@ export function saveBaseUrl(baseUrl: string): Promise<void> {
 
 export function gatewaysSetting(): unknown {
   return userValue('portico.gateways');
+}
+
+/** What `portico.gateways` says of the gateway at a Base URL; by default, of the current one. */
+export function gatewayExtras(typed = typedBaseUrl()): GatewayExtras {
+  const parsed = parseBaseUrl(typed);
+  return parsed.ok
+    ? extrasAt(readGateways(gatewaysSetting(), parseBaseUrl).gateways, parsed.baseUrl)
+    : {};
 }
 
 /** Appends an entry; invalid entries stay. */
