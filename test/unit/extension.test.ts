@@ -510,6 +510,9 @@ describe('The extension', () => {
     await ask('Is it open?');
     await until(() => answers()[0]?.state === 'failed');
     const messageId = answers()[0]?.id ?? '';
+    window.control.set('portico.gateways', [
+      { name: 'Home', baseUrl: home, helpUrl: 'https://help.example' },
+    ]);
     const ofAnswer = new Set<NoticeAction>(['retry', 'continue', 'continueReading', 'answerNow']);
     const silent: string[] = [];
     for (const action of noticeActions.filter((each) => !ofAnswer.has(each))) {

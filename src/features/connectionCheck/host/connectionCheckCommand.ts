@@ -205,7 +205,7 @@ class ShownCheck {
         this.close();
         return action.fix === 'proxySettings'
           ? openSettings('http.proxy')
-          : runNoticeAction(action.fix, undefined, action.demand);
+          : runNoticeAction(action.fix, undefined, action.failure);
       default:
         return assertNever(action);
     }
