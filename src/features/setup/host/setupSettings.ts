@@ -153,6 +153,12 @@ const commandList = v.pipe(
   v.check(([program = '']) => program.trim() !== ''),
 );
 
+/** The argument list in a text of JSON; undefined if there is none. */
+export function parseKeyCommand(text: string): readonly string[] | undefined {
+  const list = v.safeParse(v.pipe(v.string(), v.parseJson(), commandList), text);
+  return list.success ? list.output : undefined;
+}
+
 function originOf(address: string): string | undefined {
   return /^https?:/i.test(address) ? URL.parse(address)?.origin : undefined;
 }

@@ -436,7 +436,7 @@ function keyCommandSentence({ keyCommandProblem, exitCode }: Failure, host: stri
       host,
       exitCode ?? '',
     ),
-    timedOut: l10n.t("The key command for {0} didn't finish within 10 seconds.", host),
+    timedOut: l10n.t("The key command for {0} didn't finish within 30 seconds.", host),
     tooMuchOutput: l10n.t('The key command for {0} printed more than an API key.', host),
     noKey: l10n.t(
       "The key command for {0} didn't print a valid API key. It must print the key and nothing else.",
@@ -444,7 +444,7 @@ function keyCommandSentence({ keyCommandProblem, exitCode }: Failure, host: stri
     ),
     notStarted: other,
     killed: other,
-    canceled: other,
+    canceled: l10n.t('Not sent. The key command for {0} was canceled.', host),
   };
   return keyCommandProblem === undefined ? other : sentences[keyCommandProblem];
 }

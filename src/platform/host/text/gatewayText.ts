@@ -114,7 +114,7 @@ function entryProblemText(problem: GatewayEntryProblem): string {
 }
 
 /** Why a field of `gatewayExtrasSchema` cannot be used. @param path of an issue, such as `models`, `gpt-*`, `price` */
-export function gatewayExtrasProblemText(path: readonly string[]): string {
+function gatewayExtrasProblemText(path: readonly string[]): string {
   switch (path[0]) {
     case 'helpUrl':
       return l10n.t('“helpUrl” is ignored: it takes an address that starts with https://.');
