@@ -63,7 +63,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     globalState,
     storageFolder,
     version,
-    apiFormats: () => modelsSetting().apiFormats,
+    apiFormats: (baseUrl) => modelsSetting(baseUrl).apiFormats,
   });
   const { modelFacts, withRetries, createChatModel } = createModelFacts({
     clock,

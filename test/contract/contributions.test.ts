@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { editorViewType, viewId } from '../../src/chat/host/chatViewContributions';
 import { apiFormatChoices } from '../../src/gateway/common/apiFormatLookup';
 import { parameterNames, requestParameters } from '../../src/gateway/common/requestParameters';
+import { gatewayExtrasSchema, modelFieldSchemas } from '../../src/gateway/node/gatewayExtras';
 import type { Contributions, DeclaredSetting } from '../../src/platform/host/contributions';
 import { projectRoot } from '../support/toolchain';
 
@@ -53,9 +54,17 @@ interface Property {
   readonly scope: string;
   readonly enum?: readonly string[];
   readonly ignoreSync?: boolean;
-  readonly additionalProperties?: {
-    readonly properties?: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
-  };
+  readonly additionalProperties?: ObjectSchema;
+  readonly items?: ObjectSchema;
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<
+    Record<
+      string,
+      { readonly enum?: readonly string[]; readonly additionalProperties?: ObjectSchema }
+    >
+  >;
 }
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -173,6 +182,13 @@ describe('package.json', () => {
       configuration.properties['portico.models']?.additionalProperties?.properties?.['apiFormat'] ??
       {};
     assert.deepEqual(choices, apiFormatChoices);
+    const entry = configuration.properties['portico.gateways']?.items?.properties;
+    const ofModels = entry?.['models']?.additionalProperties?.properties;
+    assert.deepEqual(entry?.['apiFormat']?.enum, apiFormatChoices);
+    assert.deepEqual(ofModels?.['apiFormat']?.enum, apiFormatChoices);
+    assert.deepEqual(Object.keys(ofModels ?? {}), Object.keys(modelFieldSchemas));
+    const known = Object.keys(entry ?? {});
+    assert.deepEqual(known.slice(-4), Object.keys(gatewayExtrasSchema.entries));
   });
 
   it('orders the settings without ties', () => {

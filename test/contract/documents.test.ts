@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import * as v from 'valibot';
 import type { AttachmentKind } from '../../src/conversation/common/attachmentKinds';
+import { gatewayExtrasSchema, modelFieldSchemas } from '../../src/gateway/node/gatewayExtras';
 import { projectRoot } from '../support/toolchain';
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
@@ -72,6 +74,8 @@ const isSymbol = (code: string): boolean =>
   /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/u.test(code) || /^[a-z]\w*\(\)$/u.test(code);
 
 const manifest = JSON.parse(read('package.json')) as {
+  readonly name: string;
+  readonly publisher: string;
   readonly version: string;
   readonly scripts: Readonly<Record<string, string>>;
   readonly contributes: {
@@ -132,6 +136,40 @@ describe('the pictures', () => {
     );
   });
 });
+
+for (const name of ['docs/operators.md', 'docs/operators.zh-cn.md']) {
+  describe(name, () => {
+    const text = read(name);
+    const links = [...text.matchAll(/\b[\w-]+:\/\/([\w.-]+)\/connect\?([^\s"`]*)/gu)];
+
+    it('has links to the extension of this publisher, in which no key stands last', () => {
+      assert.ok(links.length > 6, 'they were found');
+      for (const [link, id, query = ''] of links) {
+        assert.equal(id, `${manifest.publisher}.${manifest.name}`, link);
+        assert.doesNotMatch(query, /(?:^|&)key=[^&]*$/u, link);
+      }
+    });
+
+    it('has a preset that can be used, with its link', () => {
+      const preset = [...text.matchAll(/^```json\n(\{\n[\s\S]*?)^```/gmu)][0]?.[1] ?? '';
+      const { name: _name, baseUrl, ...extras } = JSON.parse(preset) as Record<string, unknown>;
+      assert.equal(baseUrl, 'https://gateway.example');
+      v.assert(gatewayExtrasSchema, extras);
+      const encoded = Buffer.from(preset).toString('base64url');
+      assert.ok(links.some(([, , query]) => query === `preset=${encoded}`));
+    });
+
+    it('names every field of a preset', () => {
+      const named = codeIn(text);
+      const fields = ['name', 'baseUrl', 'keyCommand', ...Object.keys(gatewayExtrasSchema.entries)];
+      const ofModels = Object.keys(modelFieldSchemas);
+      assert.deepEqual(
+        [...fields, ...ofModels].filter((field) => !named.includes(field)),
+        [],
+      );
+    });
+  });
+}
 
 describe('README.md', () => {
   const text = read('README.md');

@@ -43,14 +43,16 @@ for (const [name, text] of filesIn('.github/workflows')) {
       );
     });
 
-    it('may write nothing but attestations, and these not where the secrets are', () => {
+    it('may write nothing but attestations, which the job with the secrets may not, and prove who it is only for a release', () => {
       assert.deepEqual(all, { contents: 'read' });
       for (const [job, { permissions: own }] of Object.entries(jobs)) {
         const { contents, ...others } = own;
         assert.equal(contents, 'read');
-        const isPackaging = name === 'release.yml' && job === 'package';
-        const allowed = isPackaging ? { 'id-token': 'write', attestations: 'write' } : {};
-        assert.deepEqual(others, allowed);
+        const ofRelease: Readonly<Record<string, object>> = {
+          package: { 'id-token': 'write', attestations: 'write' },
+          publish: { 'id-token': 'write' },
+        };
+        assert.deepEqual(others, (name === 'release.yml' && ofRelease[job]) || {});
       }
     });
 
@@ -61,6 +63,13 @@ for (const [name, text] of filesIn('.github/workflows')) {
       assert.deepEqual(
         withSecrets.map(([job]) => job),
         name === 'release.yml' ? ['publish'] : [],
+      );
+    });
+
+    it('has no secret but the token of Open VSX', () => {
+      assert.deepEqual(
+        [...text.matchAll(/secrets\.(\w+)/gu)].map(([, secret]) => secret),
+        name === 'release.yml' ? ['OVSX_PAT'] : [],
       );
     });
   });

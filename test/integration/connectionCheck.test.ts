@@ -59,6 +59,16 @@ describe('Diagnose Connection', () => {
     return (server.address() as AddressInfo).port;
   }
 
+  // The first one: no diagnosis has run in this window.
+  it('runs a diagnosis to copy where there is none', async () => {
+    await vscode.env.clipboard.writeText('');
+    await vscode.commands.executeCommand('portico.copyDiagnosis');
+    assert.match(await vscode.env.clipboard.readText(), /^- Model list: passed · /mu);
+    assert.deepEqual(notifications.messages, [
+      "Diagnosis copied. It doesn't contain your API key.",
+    ]);
+  });
+
   it('shows a row for each stage, offers to ask the model, and asks nothing by itself', async () => {
     const rows = await check();
     const names = rows.map((row) => row.split(/ · | \| (?!passed|skipped)/u)[0]);
@@ -206,9 +216,30 @@ describe('Diagnose Connection', () => {
 
   it('copies a report that says which stage is running and which has not run yet', () => {
     const pending = ['unstreamed', 'streamed'] as const;
-    const report = checkReport({ model: 'echo', results: new Map(), pending }, '1');
+    const report = checkReport({ model: 'echo', results: new Map(), pending }, '1', new Date());
     assert.match(report, /^- Short answer, not streamed: running$/mu);
     assert.match(report, /^- Short answer, streamed: not run yet$/mu);
+  });
+
+  it('copies the last diagnosis without secrets', async () => {
+    const secret = 'canary-header-3Kq7';
+    const { clipboard } = vscode.env;
+    await setUserSetting('headers', {
+      [gateway.origin]: { 'X-Team': secret, 'X-Key': '${apiKey}' },
+    });
+    try {
+      await clipboard.writeText('');
+      await check(`${gateway.origin}/missing/v1`);
+      const asked = gateway.requests.length;
+      await vscode.commands.executeCommand('portico.copyDiagnosis');
+      const copied = await clipboard.readText();
+      assert.match(copied, /^- Response from the Base URL: failed · /mu);
+      assert.match(copied, /^- \d{4}-\d\d-\d\dT[\d:.]+Z$/mu);
+      assert.equal(gateway.requests.length, asked, 'nothing runs again');
+      assert.ok(![key, secret].some((text) => copied.includes(text)), copied);
+    } finally {
+      await setUserSetting('headers', undefined);
+    }
   });
 
   it('closes the rows of the last check when it runs again', async () => {

@@ -16,6 +16,7 @@ export const vscodeTexts = {
   ThemeIcon: class {
     constructor(readonly id: string) {}
   },
+  ProgressLocation: { Notification: 15 },
   QuickPickItemKind: { Separator: -1, Default: 0 },
   CodeLens: class {
     constructor(

@@ -305,6 +305,33 @@ describe('The extension', () => {
     assert.ok(listHeaders.has('anthropic-version'));
   });
 
+  it("asks models as the gateway's entry says, unless the user says otherwise, and opens its catalog", async () => {
+    const entry = {
+      name: 'Home',
+      baseUrl: home,
+      catalogUrl: 'https://catalog.example',
+      models: { m: { apiFormat: 'responses', imageInput: false } },
+    };
+    const hasCatalog = () => window.control.contextKeys.get('portico.hasCatalog');
+    window.control.set('portico.gateways', [{ ...entry, name: 'Other', baseUrl: other }]);
+    await ask('Is it open?');
+    await answered();
+    assert.equal(hasCatalog(), false);
+    window.control.set('portico.gateways', [entry]);
+    assert.equal(hasCatalog(), true);
+    await ask('And now?');
+    await until(() => asked.length > 1);
+    window.control.set('portico.models', { m: { apiFormat: 'chat' } });
+    await until(() => answers().every(({ state }) => !isRunning(state)));
+    await ask('And later?');
+    await until(() => asked.length > 2);
+    await until(() => answers().every(({ state }) => !isRunning(state)));
+    assert.deepEqual(
+      gatewaysAsked().filter((url, index, urls) => url !== urls[index - 1]),
+      [home, `${home}/responses`, home],
+    );
+  });
+
   it('ends the search for the files that an answer names when the user leaves the chat', async () => {
     const { control, portico, log } = window;
     const idFile = join(control.folder, 'id');
@@ -483,6 +510,9 @@ describe('The extension', () => {
     await ask('Is it open?');
     await until(() => answers()[0]?.state === 'failed');
     const messageId = answers()[0]?.id ?? '';
+    window.control.set('portico.gateways', [
+      { name: 'Home', baseUrl: home, helpUrl: 'https://help.example' },
+    ]);
     const ofAnswer = new Set<NoticeAction>(['retry', 'continue', 'continueReading', 'answerNow']);
     const silent: string[] = [];
     for (const action of noticeActions.filter((each) => !ofAnswer.has(each))) {

@@ -162,7 +162,7 @@ export class ChatCommands {
         return;
       default: {
         const failure = findAnswer(chat.session.conversation, messageId)?.outcome?.failure;
-        return runNoticeAction(action, settingsQuery(failure), failure?.demand);
+        return runNoticeAction(action, settingsQuery(failure), failure);
       }
     }
   }

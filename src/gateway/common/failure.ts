@@ -107,7 +107,7 @@ export const keyCommandProblems = [
   'tooMuchOutput',
   /** It printed something that cannot be a key. */
   'noKey',
-  /** The window was closed. */
+  /** The user canceled it, or the window was closed. */
   'canceled',
 ] as const;
 

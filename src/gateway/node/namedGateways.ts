@@ -4,12 +4,14 @@ import type { Timeouts } from '../common/connection';
 import type { BaseUrlProblem } from '../common/failure';
 import type { ParsedBaseUrl } from '../common/gatewayAccess';
 import type { GatewayRef } from '../common/gatewayRef';
+import { readGatewayExtras, type GatewayExtras } from './gatewayExtras';
 
 /** A valid entry of `portico.gateways`. */
 export interface NamedGateway extends GatewayRef {
   readonly name: string;
   readonly origin: string;
   readonly timeouts: Partial<Timeouts>;
+  readonly extras: GatewayExtras;
 }
 
 export type GatewayEntryProblem =
@@ -22,9 +24,11 @@ export type GatewayEntryProblem =
         | 'duplicateName'
         | 'duplicateGateway';
     }
-  | { readonly type: 'baseUrl'; readonly problem: BaseUrlProblem };
+  | { readonly type: 'baseUrl'; readonly problem: BaseUrlProblem }
+  /** `path`: of the field. */
+  | { readonly type: 'extras'; readonly path: readonly string[] };
 
-/** An entry that is ignored, or of which only the `timeouts` are ignored. */
+/** An entry that is ignored, or of which only the `timeouts` or an extra field are ignored. */
 export interface InvalidGatewayEntry {
   /** Position in the setting, from 1. */
   readonly position: number;
@@ -102,10 +106,14 @@ function readEntry(
     return { name, problem: { type: 'duplicateGateway' } };
   }
   const timeouts = v.safeParse(timeoutsSchema, fields['timeouts'] ?? {});
+  const { extras, invalid: path } = readGatewayExtras(fields);
+  const problem: GatewayEntryProblem | undefined = timeouts.success
+    ? path && { type: 'extras', path }
+    : { type: 'timeouts' };
   return {
     name,
-    gateway: { ...ref, name, origin, timeouts: timeouts.success ? timeouts.output : {} },
-    ...(timeouts.success ? {} : { problem: { type: 'timeouts' } }),
+    gateway: { ...ref, name, origin, timeouts: timeouts.success ? timeouts.output : {}, extras },
+    ...(problem === undefined ? {} : { problem }),
   };
 }
 
@@ -134,6 +142,15 @@ export function resolveGateway(
     matches.find(({ keyLabel }) => keyLabel === undefined) ??
     matches[0];
   return { baseUrl, origin, keyLabel: named?.keyLabel ?? selectedLabel, named };
+}
+
+/** What the entries with a Base URL say of its models and pages; of several, which differ in their key, the first that has a field. */
+export function extrasAt(gateways: readonly NamedGateway[], baseUrl: string): GatewayExtras {
+  const found: GatewayExtras = {};
+  for (const { extras } of gateways.filter((one) => one.baseUrl === baseUrl).toReversed()) {
+    Object.assign(found, extras);
+  }
+  return found;
 }
 
 /** A row of Switch Gateway. */
@@ -186,6 +203,11 @@ export function gatewayRef(baseUrl: string, keyLabel: string): GatewayRef {
  */
 export function gatewayId({ baseUrl, keyLabel = '' }: GatewayRef): string {
   return keyLabel === '' ? baseUrl : `${baseUrl}#${encodeURIComponent(keyLabel)}`;
+}
+
+/** The Base URL in a `gatewayId`. */
+export function baseUrlOf(id: string): string {
+  return id.split('#', 1)[0] ?? '';
 }
 
 /**

@@ -12,6 +12,8 @@ export const noticeActions = [
   'switchGateway',
   'checkConnection',
   'showBalance',
+  /** Opens the page that the gateway's operator names. */
+  'operatorHelp',
   'newChat',
   'openSettings',
   'openModels',
@@ -36,12 +38,19 @@ export interface Alternative {
   readonly differences: readonly string[];
 }
 
+export interface NoticeButton {
+  readonly action: NoticeAction;
+  readonly label: string;
+  /** The tooltip, where there is one. */
+  readonly title?: string;
+}
+
 /** The notice under an answer that did not end normally. All texts are for the user. */
 export interface Notice {
   readonly severity: 'info' | 'warning' | 'error';
   readonly sentence: string;
   /** The most helpful ones first; Retry is the first or second. */
-  readonly actions: readonly { readonly action: NoticeAction; readonly label: string }[];
+  readonly actions: readonly NoticeButton[];
   /** The server's own words, redacted; one line per entry. */
   readonly details: readonly string[];
   /** The most similar model first; the page offers that one, and the model picker for the others. */

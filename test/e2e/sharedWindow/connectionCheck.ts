@@ -39,7 +39,7 @@ export function testConnectionCheck(getShared: () => SharedWindow): void {
   /** Copies the report. The clipboard is emptied before: it may hold the report of an earlier test. */
   async function copyReport(rows: QuickInput): Promise<string> {
     await vscode.page.evaluate("navigator.clipboard.writeText('')");
-    await rows.button('Copy Report').click();
+    await rows.button('Copy Diagnosis').click();
     return eventually('the report', async () => {
       const text = await vscode.page.evaluate<string>('navigator.clipboard.readText()');
       return text !== '' && text;

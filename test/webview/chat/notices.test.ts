@@ -69,6 +69,26 @@ describe('notices', () => {
     ]);
   });
 
+  it("show the operator's help beside the two buttons, with its host as the tooltip", async () => {
+    const help = {
+      action: 'operatorHelp',
+      label: 'Help from Work',
+      title: 'help.example',
+    } as const;
+    await show({ ...lost, actions: [...lost.actions, help] });
+    assert.deepEqual(await note().getByRole('button').allTextContents(), [
+      'Continue',
+      'Retry',
+      'Help from Work',
+      'More',
+    ]);
+    assert.equal(await chat.button('Help from Work').getAttribute('title'), 'help.example');
+    await chat.button('Help from Work').click();
+    assert.deepEqual(await chat.commandsOf('runNoticeAction'), [
+      { type: 'runNoticeAction', messageId: 'a1', action: 'operatorHelp' },
+    ]);
+  });
+
   it('have a menu that is in the view and that Escape closes without stopping an answer', async () => {
     await chat.snapshot(
       viewState({

@@ -105,9 +105,7 @@ export async function showEnd(
               },
             ];
       default:
-        return [
-          { label, run: () => runNoticeAction(action, settingsQuery(failure), failure?.demand) },
-        ];
+        return [{ label, run: () => runNoticeAction(action, settingsQuery(failure), failure) }];
     }
   });
   await show(notice.severity === 'error' ? showError : showWarning, sentence, buttons);

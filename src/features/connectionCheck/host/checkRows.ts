@@ -6,7 +6,7 @@ import {
   type CheckStage,
   type StageResult,
 } from '../../../gateway/common/connectionCheck';
-import type { Demand } from '../../../gateway/common/failure';
+import type { Failure } from '../../../gateway/common/failure';
 import type { RemedyAction } from '../../../platform/common/notice';
 import { actionLabel, remediesFor } from '../../../platform/host/text/failureActions';
 import type { PickRow } from '../../../platform/host/window';
@@ -39,7 +39,7 @@ export function failedStage({ results }: CheckState): StageResult | undefined {
 
 /** What selecting a row does. */
 export type CheckRowAction =
-  | { readonly type: 'fix'; readonly fix: Fix; readonly demand?: Demand | undefined }
+  | { readonly type: 'fix'; readonly fix: Fix; readonly failure: Failure | undefined }
   | { readonly type: 'useBaseUrl'; readonly baseUrl: string }
   | { readonly type: 'askModel' };
 
@@ -102,7 +102,7 @@ function stageRow(state: CheckState, stage: CheckStage): CheckRow {
     iconPath: outcomeIcon(status.outcome),
     description: [...stageFacts(status), ...enter].join(' · '),
     ...(detail === undefined ? {} : { detail }),
-    ...(fix === undefined ? {} : { action: { type: 'fix', fix, demand: status.failure?.demand } }),
+    ...(fix === undefined ? {} : { action: { type: 'fix', fix, failure: status.failure } }),
   };
 }
 

@@ -1,4 +1,4 @@
-// Portico: Diagnose Connection, from the command to its closing message.
+// Portico: Diagnose Connection, from the command to its closing message, and its result as text.
 import * as os from 'node:os';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
@@ -55,6 +55,8 @@ export interface ConnectionCheckDeps {
 
 export class ConnectionCheckCommand {
   #shown: ShownCheck | undefined;
+  /** Its free stages have ended. */
+  #last: ShownCheck | undefined;
   /** Pending while the closing message of a check is on screen. */
   #message: Promise<void> | undefined;
 
@@ -62,15 +64,7 @@ export class ConnectionCheckCommand {
 
   /** Resolves when the free stages have ended and the closing message was answered or dismissed. */
   async run(): Promise<void> {
-    await this.deps.restored();
-    if (this.#message !== undefined) {
-      // The last check's message must not be shown next to the new result.
-      await vscode.commands.executeCommand('notifications.hideToasts');
-    }
-    this.#shown?.close();
-    const check = new ShownCheck(this.deps);
-    this.#shown = check;
-    const state = await check.runFreeStages();
+    const state = await this.#check();
     if (state === undefined) {
       return;
     }
@@ -83,20 +77,44 @@ export class ConnectionCheckCommand {
     this.#message = message;
     await message;
   }
+
+  /** Copies the last check, or a new one where there is none; nothing if the user cancels that. */
+  async copy(): Promise<void> {
+    if (this.#last !== undefined || (await this.#check()) !== undefined) {
+      await this.#last?.copyReport();
+    }
+  }
+
+  /** Resolves when the free stages have ended; to undefined when they were canceled. */
+  async #check(): Promise<CheckState | undefined> {
+    await this.deps.restored();
+    if (this.#message !== undefined) {
+      // The last check's message must not be shown next to the new result.
+      await vscode.commands.executeCommand('notifications.hideToasts');
+    }
+    this.#shown?.close();
+    const check = new ShownCheck(this.deps);
+    this.#shown = check;
+    const state = await check.runFreeStages();
+    this.#last = state === undefined ? this.#last : check;
+    return state;
+  }
 }
 
-/** One check, while its rows are open. */
+/** One check: its rows while they are open, and what it found. */
 class ShownCheck {
   readonly #picker = new Picker<CheckRow>({ isOrderFixed: true });
   readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
   readonly #closed = new AbortController();
+  /** What the operator looks for in a log. */
+  readonly #startedAt = new Date();
   #state: CheckState;
 
   constructor(private readonly deps: ConnectionCheckDeps) {
     const { l10n } = vscode;
     this.#state = { model: deps.modelInUse(), results: new Map(), pending: freeStages };
     const picker = this.#picker;
-    const copy = inputButton('copy', l10n.t('Copy Report'));
+    const copy = inputButton('copy', l10n.t('Copy Diagnosis'));
     const runAgain = inputButton('refresh', l10n.t('Run Again'));
     const close = inputButton('close', l10n.t('Cancel and Close'));
     const run = (work: Thenable<unknown>): void => void work.then(undefined, deps.reportError);
@@ -107,7 +125,7 @@ class ShownCheck {
     picker.buttons = [copy, runAgain, close];
     picker.onDidTriggerButton((button) => {
       if (button === copy) {
-        run(this.#copyReport());
+        run(this.copyReport());
       } else if (button === runAgain) {
         run(runCommand('portico.checkConnection'));
       } else {
@@ -205,15 +223,16 @@ class ShownCheck {
         this.close();
         return action.fix === 'proxySettings'
           ? openSettings('http.proxy')
-          : runNoticeAction(action.fix, undefined, action.demand);
+          : runNoticeAction(action.fix, undefined, action.failure);
       default:
         return assertNever(action);
     }
   }
 
-  async #copyReport(): Promise<void> {
-    await vscode.env.clipboard.writeText(checkReport(this.#state, this.deps.version));
-    void showInformation(vscode.l10n.t("Report copied. It doesn't contain your API key."));
+  async copyReport(): Promise<void> {
+    const report = checkReport(this.#state, this.deps.version, this.#startedAt);
+    await vscode.env.clipboard.writeText(report);
+    void showInformation(vscode.l10n.t("Diagnosis copied. It doesn't contain your API key."));
   }
 }
 
@@ -270,7 +289,7 @@ function currentProxy(parsed: ParsedBaseUrl): ProxyInUse {
  * as plain text.
  * @param version Portico's
  */
-export function checkReport(state: CheckState, version: string): string {
+export function checkReport(state: CheckState, version: string, startedAt: Date): string {
   const { l10n } = vscode;
   const { remoteName } = vscode.env;
   const remote = remoteName === undefined ? '' : ` (${remoteName})`;
@@ -279,7 +298,7 @@ export function checkReport(state: CheckState, version: string): string {
     `# ${l10n.t('Portico: Diagnose Connection')}`,
     '',
     `- Portico ${version}, VS Code ${vscode.version}${remote}, ${system}`,
-    `- ${new Date().toISOString()}`,
+    `- ${startedAt.toISOString()}`,
     ...(state.model === '' ? [] : [`- ${l10n.t('Model: {0}', oneLine(state.model))}`]),
     '',
     ...checkStages.map(

@@ -2,5 +2,8 @@
 import type { Contributions } from '../../../platform/host/contributions';
 
 export const connectionCheckContributions = {
-  commandIds: { checkConnection: 'portico.checkConnection' },
+  commandIds: {
+    checkConnection: 'portico.checkConnection',
+    copyDiagnosis: 'portico.copyDiagnosis',
+  },
 } as const satisfies Contributions;

@@ -1,4 +1,4 @@
-// Registers Diagnose Connection.
+// Registers Diagnose Connection and Copy Diagnosis.
 import type { Disposable } from '../../../base/disposable';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { ChatModel } from '../../../gateway/common/chatModel';
@@ -47,5 +47,6 @@ export function registerConnectionCheck({
   });
   return registerCommands(connectionCheckContributions.commandIds, {
     checkConnection: () => chats.returnFocus.after(() => check.run()),
+    copyDiagnosis: () => check.copy(),
   });
 }

@@ -151,7 +151,7 @@ export class ModelCommands implements ModelPicking {
   async #fix(failure: Failure): Promise<void> {
     const action = connectionRemedy(failure);
     if (action !== undefined) {
-      await runNoticeAction(action, undefined, failure.demand);
+      await runNoticeAction(action, undefined, failure);
     }
   }
 }

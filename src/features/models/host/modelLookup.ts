@@ -15,6 +15,7 @@ import {
 } from '../../../gateway/common/maxTokens';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Price } from '../../../gateway/common/usage';
+import { baseUrlOf } from '../../../gateway/node/namedGateways';
 import type { Gateways } from '../../setup/host/gateways';
 import { acceptsTools } from '../node/acceptsTools';
 import { findModel, type ModelCatalog } from './modelCatalog';
@@ -36,7 +37,7 @@ export class ModelLookup {
    */
   async forRequest(model: string, gateway?: string): Promise<ModelInfo> {
     const record = findModel(await this.deps.catalog.lastOrFirstList(gateway), model);
-    const { parameters, ...own } = modelsSetting().of(model);
+    const { parameters, ...own } = modelsSetting(gateway && baseUrlOf(gateway)).of(model);
     const apiFormat = apiFormatOf(record ?? {}, own.apiFormat);
     const limits = {
       maxOutputTokens: own.maxOutputTokens ?? record?.maxOutputTokens,

@@ -87,7 +87,7 @@ function followSettings(chats: ChatWindow): Disposable {
   showCatalog();
   return new DisposableStore(
     onDidChangeSetting(['portico.model'], applyDefaultModel),
-    onDidChangeSetting(['portico.catalogUrl'], showCatalog),
+    onDidChangeSetting(['portico.catalogUrl', 'portico.baseUrl', 'portico.gateways'], showCatalog),
     // The size of the next request, the context length that limits it, or what the model accepts may have changed.
     onDidChangeSetting(['portico.models', 'portico.systemPrompt', 'portico.maxTokens'], () => {
       for (const chat of chats.registry.all) {

@@ -7,8 +7,10 @@ import { readParameterSettings } from '../../../gateway/common/requestParameters
 import { isNotOff, recordValue, settingsReader, textValue } from '../../../platform/host/settings';
 import type { SettingCheck } from '../../../platform/host/settingsWarnings';
 import { joinItems } from '../../../platform/host/text/joinTexts';
+import { gatewayExtras } from '../../setup/host/setupSettings';
 import {
   readModelSettings,
+  withGatewayExtras,
   type ModelSettingProblem,
   type ModelSettingRule,
   type ModelsSetting,
@@ -53,19 +55,24 @@ export function requestSettings(systemPrompt = ''): RequestSettings {
   };
 }
 
-/** The operator's list of models; undefined if the setting is empty or isn't a web address. */
+/** The operator's list of models; undefined if neither the setting nor the gateway's entry has a web address. */
 export function catalogUrl(): string | undefined {
   const url = textValue(userValue('portico.catalogUrl')).trim();
-  return /^https?:\/\/[^\s/]/i.test(url) ? url : undefined;
+  return /^https?:\/\/[^\s/]/i.test(url) ? url : gatewayExtras().catalogUrl;
 }
 
-export function modelsSetting(): ModelsSetting {
+/** @param baseUrl of the gateway that has the models; by default the current one's */
+export function modelsSetting(baseUrl?: string): ModelsSetting {
+  return withGatewayExtras(userModels(), gatewayExtras(baseUrl));
+}
+
+function userModels(): ModelsSetting {
   return readModelSettings(userValue('portico.models'));
 }
 
 /** The prices in it. */
 export function ownPrices(): PriceOf {
-  const setting = modelsSetting();
+  const setting = userModels();
   return (model) => setting.of(model).price;
 }
 
@@ -85,7 +92,7 @@ export const modelsSettingCheck: SettingCheck = {
 const maxProblems = 5;
 
 function modelProblems(): string | undefined {
-  const { problems } = modelsSetting();
+  const { problems } = userModels();
   if (problems.length === 0) {
     return undefined;
   }

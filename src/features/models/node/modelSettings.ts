@@ -4,10 +4,11 @@ import { globLookup, isGlob } from '../../../base/glob';
 import { isJsonRecord, mergeObjects, type JsonRecord } from '../../../base/mergeObjects';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { apiFormats, type ApiFormat } from '../../../gateway/common/apiFormat';
-import { apiFormatChoices, type ApiFormatChoice } from '../../../gateway/common/apiFormatLookup';
+import type { ApiFormatChoice } from '../../../gateway/common/apiFormatLookup';
 import { checkParameters } from '../../../gateway/common/bodyParameters';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Price } from '../../../gateway/common/usage';
+import { modelFieldSchemas, type GatewayExtras } from '../../../gateway/node/gatewayExtras';
 
 /** The settings of one model, merged from all entries that match it. Absent fields are not set. */
 export interface ModelSettings {
@@ -50,7 +51,6 @@ export interface ModelsSetting {
   readonly problems: readonly ModelSettingProblem[];
 }
 
-const tokens = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000));
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 /** Strict, because ignoring a misspelled `cachedInput` would lead to wrong sums. */
 const price = v.strictObject({
@@ -61,14 +61,7 @@ const price = v.strictObject({
   currency: v.pipe(v.string(), v.regex(/^[\p{L}\p{N}\p{Sc}][\p{L}\p{N}\p{Sc} ]{0,15}$/u)),
 });
 
-const fields = {
-  apiFormat: v.picklist(apiFormatChoices),
-  contextLength: tokens,
-  maxOutputTokens: tokens,
-  imageInput: v.boolean(),
-  toolCalling: v.boolean(),
-  price,
-} as const;
+const fields = { ...modelFieldSchemas, price } as const;
 
 const rules: Readonly<Record<keyof typeof fields, ModelSettingRule>> = {
   apiFormat: 'apiFormat',
@@ -104,6 +97,25 @@ export function readModelSettings(setting: unknown): ModelsSetting {
     of: (model) => entriesFor(model).toReversed().reduce(mergeSettings, {}),
     apiFormats: apiFormats.filter((format) => named.has(format)),
     problems,
+  };
+}
+
+/** The user's settings, and below them what the gateway's operator says, which overrides the list. */
+export function withGatewayExtras(
+  user: ModelsSetting,
+  { apiFormat, models }: GatewayExtras,
+): ModelsSetting {
+  const operator = readModelSettings(models);
+  const general = omitUndefined({ apiFormat });
+  return {
+    ...user,
+    of: (model) => [general, operator.of(model), user.of(model)].reduce(mergeSettings),
+    apiFormats: apiFormats.filter(
+      (format) =>
+        format === apiFormat ||
+        operator.apiFormats.includes(format) ||
+        user.apiFormats.includes(format),
+    ),
   };
 }
 

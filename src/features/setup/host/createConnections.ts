@@ -15,6 +15,7 @@ import { ApiKeyCommands } from './apiKeyCommands';
 import { CurrentConnection } from './currentConnection';
 import { Gateways } from './gateways';
 import { confirmKeyCommand } from './keyCommandConsent';
+import { withKeyCommandProgress } from './keyCommandProgress';
 import { KeyCommands } from './keyCommands';
 import { KeyVault } from './keyVault';
 import { keyCommandFor } from './setupSettings';
@@ -42,8 +43,8 @@ export function createConnections({
   'disposables' | 'clock' | 'log' | 'globalState' | 'storageFolder' | 'version'
 > & {
   readonly secrets: vscode.SecretStorage;
-  /** All API formats that the settings of models name. */
-  readonly apiFormats: () => readonly ApiFormat[];
+  /** All API formats that the settings name for the models at a Base URL. */
+  readonly apiFormats: (baseUrl: string) => readonly ApiFormat[];
 }): ConnectionServices {
   const gateway = createGateway({
     clock,
@@ -62,7 +63,7 @@ export function createConnections({
     vault,
     new StringListFile(join(storageFolder, 'gateways.json')),
   );
-  const keyCommands = createKeyCommands(gateway, { disposables, log, storageFolder });
+  const keyCommands = createKeyCommands(gateway, { disposables, clock, log, storageFolder });
   return {
     gateway,
     vault,
@@ -79,12 +80,18 @@ export function createConnections({
   };
 }
 
-const keyCommandTimeoutMs = 10_000;
+/** `lite` and `aws` may renew a token at a server first. */
+const keyCommandTimeoutMs = 30_000;
 
 /** Creates what runs the programs of `portico.keyCommand`. */
 function createKeyCommands(
   gateway: GatewayAccess,
-  { disposables, log, storageFolder }: Pick<CoreServices, 'disposables' | 'log' | 'storageFolder'>,
+  {
+    disposables,
+    clock,
+    log,
+    storageFolder,
+  }: Pick<CoreServices, 'disposables' | 'clock' | 'log' | 'storageFolder'>,
 ): KeyCommands {
   const closing = new AbortController();
   disposables.add({ dispose: () => closing.abort() });
@@ -93,15 +100,17 @@ function createKeyCommands(
     commandFor: keyCommandFor,
     isAllowed: (origin, command) =>
       confirmKeyCommand(origin, command, { consents, machine: hostname() }),
-    run: (command) =>
-      runKeyCommand(command, {
-        homeFolder: homedir(),
-        workspaceFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
-        platform: process.platform,
-        environment: process.env,
-        timeoutMs: keyCommandTimeoutMs,
-        signal: closing.signal,
-      }),
+    run: (command, origin) =>
+      withKeyCommandProgress(new URL(origin).host, clock, (canceled) =>
+        runKeyCommand(command, {
+          homeFolder: homedir(),
+          workspaceFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+          platform: process.platform,
+          environment: process.env,
+          timeoutMs: keyCommandTimeoutMs,
+          signal: AbortSignal.any([closing.signal, canceled]),
+        }),
+      ),
     normalizeKey: (typed) => gateway.normalizeKey(typed),
     onRun: (origin, outcome) => log.info(visibleLine(`key command for ${origin}: ${outcome}`)),
   });

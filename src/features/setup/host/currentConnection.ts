@@ -33,8 +33,8 @@ export interface CurrentConnectionDeps {
   readonly gateways: Gateways;
   readonly globalState: vscode.Memento;
   readonly keyCommands: KeyCommands;
-  /** All API formats that the settings of models name. */
-  readonly apiFormats: () => readonly ApiFormat[];
+  /** All API formats that the settings name for the models at a Base URL. */
+  readonly apiFormats: (baseUrl: string) => readonly ApiFormat[];
 }
 
 export class CurrentConnection {
@@ -93,7 +93,7 @@ export class CurrentConnection {
       ...extras,
       ...this.#machineId(origin, extras),
       timeouts: { ...timeoutSettings(isLoopback), ...resolved.named?.timeouts },
-      apiFormats: this.#deps.apiFormats(),
+      apiFormats: this.#deps.apiFormats(baseUrl),
       ...(key.state === 'stored' ? { key: key.key } : {}),
       ...(commandKey === undefined ? {} : { key: commandKey.current, commandKey }),
       ...keyLabel,

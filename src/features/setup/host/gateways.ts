@@ -10,6 +10,7 @@ import {
   type NamedGateway,
   type ResolvedGateway,
 } from '../../../gateway/node/namedGateways';
+import type { OperatorHelp } from '../../../platform/host/operatorHelp';
 import type { KeyVault, StoredKey } from './keyVault';
 import { gatewaysSetting, typedBaseUrl } from './setupSettings';
 
@@ -31,6 +32,15 @@ export class Gateways {
 
   read(): GatewaysSetting {
     return readGateways(gatewaysSetting(), (typed) => this.gateway.parseBaseUrl(typed));
+  }
+
+  /** The help page that the first entry of a host names. */
+  help(host: string): OperatorHelp | undefined {
+    const entries = this.read().gateways.filter(({ origin }) => new URL(origin).host === host);
+    const [help] = entries.flatMap(({ name, extras: { helpUrl: url } }) =>
+      url === undefined ? [] : [{ name, url }],
+    );
+    return help;
   }
 
   /** The gateway of the settings, or at another Base URL; undefined if that is invalid. */

@@ -10,7 +10,7 @@ export interface KeyCommandsDeps {
   readonly commandFor: (origin: string) => readonly string[] | undefined;
   /** Whether the user allows to run this for the origin, on this machine. */
   readonly isAllowed: (origin: string, command: readonly string[]) => Promise<boolean>;
-  readonly run: (command: readonly string[]) => Promise<KeyCommandResult>;
+  readonly run: (command: readonly string[], origin: string) => Promise<KeyCommandResult>;
   readonly normalizeKey: (typed: string) => NormalizedKey;
   /** Logs the outcome of a run. */
   readonly onRun: (origin: string, outcome: string) => void;
@@ -89,6 +89,15 @@ export class KeyCommands {
     };
   }
 
+  /**
+   * The key that a command prints which no setting has yet, or why it prints none. Never rejects. Once the command is
+   * saved, the key serves the questions.
+   */
+  async tryCommand(origin: string, command: readonly string[]): Promise<string | Failure> {
+    await this.#running.get(origin)?.result;
+    return this.#start(origin, command);
+  }
+
   #hasKey(origin: string): boolean {
     const args = this.#commandFor(origin);
     return args !== undefined && this.#keys.get(origin)?.commandJson === JSON.stringify(args);
@@ -117,8 +126,12 @@ export class KeyCommands {
       // The setting has changed meanwhile: the key of the other command is not for this question.
       return running.commandJson === commandJson ? result : this.#key(origin);
     }
+    return this.#start(origin, args);
+  }
+
+  #start(origin: string, args: readonly string[]): Promise<string | Failure> {
     const result = this.#run(origin, args).finally(() => this.#running.delete(origin));
-    this.#running.set(origin, { commandJson, result });
+    this.#running.set(origin, { commandJson: JSON.stringify(args), result });
     return result;
   }
 
@@ -132,7 +145,7 @@ export class KeyCommands {
       if (!(await isAllowed(origin, args))) {
         return { ...failure, keyCommandProblem: 'declined' };
       }
-      const result = await run(args);
+      const result = await run(args, origin);
       onRun(origin, result.ok ? 'exit code 0' : outcomeText(result));
       if (!result.ok) {
         const { problem, exitCode } = result;

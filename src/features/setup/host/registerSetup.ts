@@ -9,6 +9,7 @@ import { demandSchema } from '../../../conversation/node/conversationSchema';
 import type { Demand } from '../../../gateway/common/failure';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
+import { provideOperatorHelp } from '../../../platform/host/operatorHelp';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
 import { addDemandedCommand } from '../../../platform/host/text/failureActions';
@@ -66,6 +67,7 @@ export function registerSetup(services: SetupServices): Disposable & vscode.UriH
         returnFocus.after(() => addDemanded(services, demand), 'inputBox'),
       ),
     ),
+    provideOperatorHelp((host) => services.gateways.help(host)),
     afterActivation(() => followConnection(services)),
   );
   return {

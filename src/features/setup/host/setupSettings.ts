@@ -5,8 +5,9 @@ import type { Timeouts } from '../../../gateway/common/connection';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
 import { placeholders } from '../../../gateway/common/placeholders';
+import { parseBaseUrl } from '../../../gateway/node/baseUrl';
 import type { GatewayExtras } from '../../../gateway/node/gatewayExtras';
-import type { GatewaysSetting } from '../../../gateway/node/namedGateways';
+import { extrasAt, readGateways, type GatewaysSetting } from '../../../gateway/node/namedGateways';
 import { recordValue, settingsReader, textValue } from '../../../platform/host/settings';
 import { ignoredEntriesText, type SettingCheck } from '../../../platform/host/settingsWarnings';
 import { invalidEntriesText } from '../../../platform/host/text/gatewayText';
@@ -26,6 +27,14 @@ export function saveBaseUrl(baseUrl: string): Promise<void> {
 
 export function gatewaysSetting(): unknown {
   return userValue('portico.gateways');
+}
+
+/** What `portico.gateways` says of the gateway at a Base URL; by default, of the current one. */
+export function gatewayExtras(typed = typedBaseUrl()): GatewayExtras {
+  const parsed = parseBaseUrl(typed);
+  return parsed.ok
+    ? extrasAt(readGateways(gatewaysSetting(), parseBaseUrl).gateways, parsed.baseUrl)
+    : {};
 }
 
 type GatewayEntry = GatewayRef & GatewayExtras & { readonly name: string };
@@ -168,6 +177,12 @@ const commandList = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^[^\0]*$/u))),
   v.check(([program = '']) => program.trim() !== ''),
 );
+
+/** The argument list in a text of JSON; undefined if there is none. */
+export function parseKeyCommand(text: string): readonly string[] | undefined {
+  const list = v.safeParse(v.pipe(v.string(), v.parseJson(), commandList), text);
+  return list.success ? list.output : undefined;
+}
 
 function originOf(address: string): string | undefined {
   return /^https?:/i.test(address) ? URL.parse(address)?.origin : undefined;

@@ -14,7 +14,7 @@ import type { AnsweredFormat } from '../../../gateway/common/answeredFormat';
 import type { Failure } from '../../../gateway/common/failure';
 import { failureTraits } from '../../../gateway/common/failureTraits';
 import type { Alternative, Notice, NoticeAction } from '../../common/notice';
-import { actionLabel, remediesFor } from './failureActions';
+import { noticeButton, remediesFor } from './failureActions';
 import { failureDetails, failureSentence } from './failureText';
 import { filterText, missingAnswerText, missingFinishText, truncationText } from './finishText';
 import { joinItems, joinSentences } from './joinTexts';
@@ -127,7 +127,7 @@ function pausedNotice(bound: ToolBound): Notice {
   return {
     severity: 'info',
     sentence: pauseText(bound),
-    actions: actions.map((action) => ({ action, label: actionLabel(action) })),
+    actions: actions.map((action) => noticeButton(action, undefined)),
     details: [],
   };
 }
@@ -171,7 +171,7 @@ function withRemarks(answer: Answer, ended: Notice | undefined): Notice | undefi
   const base = ended ?? notice(answer, hasGap ? 'warning' : 'info', '');
   const sentence = joinSentences(ended?.sentence, ...remarks);
   const offered = format === undefined || format === 'ollama' ? [] : (['openModels'] as const);
-  const buttons = offered.map((action) => ({ action, label: actionLabel(action) }));
+  const buttons = offered.map((action) => noticeButton(action, undefined));
   return { ...base, sentence, actions: [...base.actions, ...buttons] };
 }
 
@@ -202,7 +202,7 @@ function notice(
   return {
     severity,
     sentence,
-    actions: actions.map((action) => ({ action, label: actionLabel(action) })),
+    actions: actions.map((action) => noticeButton(action, answer.outcome?.failure)),
     details,
   };
 }

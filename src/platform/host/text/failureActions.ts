@@ -1,7 +1,10 @@
 // The buttons that help after a failure: which ones, their labels and what they run.
 import * as vscode from 'vscode';
-import type { Demand, Failure } from '../../../gateway/common/failure';
-import type { NoticeAction, RemedyAction } from '../../common/notice';
+import { omitUndefined } from '../../../base/omitUndefined';
+import type { Failure } from '../../../gateway/common/failure';
+import type { NoticeAction, NoticeButton, RemedyAction } from '../../common/notice';
+import { openLink } from '../openLink';
+import { operatorHelp } from '../operatorHelp';
 import { openSettings } from '../settings';
 import { runCommand } from '../typedCommands';
 import { showError } from '../window';
@@ -10,21 +13,22 @@ import { failureRows, failureSentence } from './failureText';
 /** Run by the buttons only, so the command palette does not list it. Its argument is a `Demand`. */
 export const addDemandedCommand = '_portico.addDemanded';
 
-interface NoticeButton {
+interface RemedyButton {
   readonly label: string;
-  /**
-   * @param settings what to search for in the settings
-   * @param demand what the gateway demands
-   */
-  readonly run: (settings: string, demand: Demand | undefined) => unknown;
-  /** Whether there is something to open after a failure; always where it is absent. */
-  readonly isOffered?: (failure: Failure) => boolean;
+  readonly title?: string;
+  /** @param settings what to search for in the settings */
+  readonly run: (settings: string) => unknown;
+  /** Whether there is something to open; always where it is absent. */
+  readonly isOffered?: boolean;
 }
 
-function remedyButtons(): Readonly<Record<RemedyAction, NoticeButton>> {
+function remedyButtons({
+  demand,
+  host,
+}: Pick<Failure, 'demand' | 'host'>): Readonly<Record<RemedyAction, RemedyButton>> {
   const { commands, l10n } = vscode;
-  const addDemanded = (_: string, demand?: Demand): unknown =>
-    commands.executeCommand(addDemandedCommand, demand);
+  const addDemanded = (): unknown => commands.executeCommand(addDemandedCommand, demand);
+  const { name, url } = operatorHelp(host) ?? { name: '', url: '' };
   return {
     setApiKey: {
       label: l10n.t('Set API key'),
@@ -33,12 +37,12 @@ function remedyButtons(): Readonly<Record<RemedyAction, NoticeButton>> {
     addHeader: {
       label: l10n.t('Add to portico.headers…'),
       run: addDemanded,
-      isOffered: ({ demand }) => demand?.place === 'header',
+      isOffered: demand?.place === 'header',
     },
     addQueryParameter: {
       label: l10n.t('Add to portico.queryParameters…'),
       run: addDemanded,
-      isOffered: ({ demand }) => demand?.place === 'queryParameter',
+      isOffered: demand?.place === 'queryParameter',
     },
     chooseModel: {
       label: l10n.t('Choose model'),
@@ -60,6 +64,12 @@ function remedyButtons(): Readonly<Record<RemedyAction, NoticeButton>> {
       label: l10n.t('Show balance'),
       run: () => runCommand('portico.showBalance'),
     },
+    operatorHelp: {
+      label: l10n.t('Help from {0}', name),
+      title: URL.parse(url)?.host ?? '',
+      run: () => openLink(url),
+      isOffered: url !== '',
+    },
     newChat: { label: l10n.t('Start new chat'), run: () => runCommand('portico.newChat') },
     openSettings: { label: l10n.t('Open settings'), run: openSettings },
     openModels: {
@@ -72,11 +82,11 @@ function remedyButtons(): Readonly<Record<RemedyAction, NoticeButton>> {
 
 /** The buttons for a failure. If a setting is too large or a key command provides the key, the settings help instead. */
 export function remediesFor(failure: Failure): readonly RemedyAction[] {
-  const buttons = remedyButtons();
+  const buttons = remedyButtons(failure);
   const listed = remediesOf(failure).map((action) =>
     action === 'setApiKey' && failure.keyFromCommand === true ? 'openSettings' : action,
   );
-  return listed.filter((action) => buttons[action].isOffered?.(failure) !== false);
+  return listed.filter((action) => buttons[action].isOffered !== false);
 }
 
 function remediesOf({
@@ -130,18 +140,24 @@ const connectionRemedies = [
 
 type ConnectionRemedy = (typeof connectionRemedies)[number];
 
-export function actionLabel(action: NoticeAction): string {
+export function actionLabel(action: NoticeAction, failure?: Failure): string {
+  return noticeButton(action, failure).label;
+}
+
+export function noticeButton(action: NoticeAction, failure: Failure | undefined): NoticeButton {
   switch (action) {
     case 'retry':
-      return vscode.l10n.t('Retry');
+      return { action, label: vscode.l10n.t('Retry') };
     case 'continue':
-      return vscode.l10n.t('Continue');
+      return { action, label: vscode.l10n.t('Continue') };
     case 'continueReading':
-      return vscode.l10n.t('Continue reading');
+      return { action, label: vscode.l10n.t('Continue reading') };
     case 'answerNow':
-      return vscode.l10n.t('Answer now');
-    default:
-      return remedyButtons()[action].label;
+      return { action, label: vscode.l10n.t('Answer now') };
+    default: {
+      const { label, title } = remedyButtons(failure ?? {})[action];
+      return omitUndefined({ action, label, title });
+    }
   }
 }
 
@@ -149,9 +165,9 @@ export function actionLabel(action: NoticeAction): string {
 export async function runNoticeAction(
   action: RemedyAction,
   settings = 'portico',
-  demand?: Demand,
+  failure: Pick<Failure, 'demand' | 'host'> = {},
 ): Promise<void> {
-  await remedyButtons()[action].run(settings, demand);
+  await remedyButtons(failure)[action].run(settings);
 }
 
 /** Shows the failure in a notification; resolves when that was answered or dismissed. */
@@ -160,10 +176,10 @@ export async function showFailure(failure: Failure): Promise<void> {
   const actions = [...new Set<RemedyAction>([...helpful, 'showLog'])];
   const answer = await showError(
     failureSentence(failure, undefined),
-    ...actions.map((action) => actionLabel(action)),
+    ...actions.map((action) => actionLabel(action, failure)),
   );
-  const chosen = actions.find((action) => actionLabel(action) === answer);
+  const chosen = actions.find((action) => actionLabel(action, failure) === answer);
   if (chosen !== undefined) {
-    await runNoticeAction(chosen, settingsQuery(failure), failure.demand);
+    await runNoticeAction(chosen, settingsQuery(failure), failure);
   }
 }

@@ -80,7 +80,7 @@ export const failureRows: Readonly<Record<FailureKind, FailureRow>> = {
         : baseUrlProblemText(baseUrlProblem),
   },
   keyMissing: {
-    actions: ['setApiKey'],
+    actions: ['setApiKey', 'operatorHelp'],
     code: 'NoPermissions',
     sentence: ({ keyLabel }, { host }) =>
       keyLabel === undefined
@@ -88,7 +88,7 @@ export const failureRows: Readonly<Record<FailureKind, FailureRow>> = {
         : l10n.t('No API key “{0}” is stored for {1}.', keyLabel, host),
   },
   keyLost: {
-    actions: ['setApiKey'],
+    actions: ['setApiKey', 'operatorHelp'],
     code: 'NoPermissions',
     sentence: ({ keyLabel }, { host }) =>
       l10n.t(
@@ -97,13 +97,13 @@ export const failureRows: Readonly<Record<FailureKind, FailureRow>> = {
       ),
   },
   keyCommandFailed: {
-    actions: ['openSettings', 'showLog'],
+    actions: ['openSettings', 'showLog', 'operatorHelp'],
     settings: 'portico.keyCommand',
     code: 'NoPermissions',
     sentence: (failure, { host }) => keyCommandSentence(failure, host),
   },
   keyRejected: {
-    actions: ['setApiKey'],
+    actions: ['setApiKey', 'operatorHelp'],
     code: 'NoPermissions',
     sentence: (failure, { host }) => {
       if (failure.unexplained === true) {
@@ -127,7 +127,7 @@ export const failureRows: Readonly<Record<FailureKind, FailureRow>> = {
       ),
   },
   forbidden: {
-    actions: ['chooseModel', 'setApiKey'],
+    actions: ['chooseModel', 'setApiKey', 'operatorHelp'],
     code: 'NoPermissions',
     sentence: (failure, { host, model }) => {
       if (failure.unexplained === true) {
@@ -155,7 +155,7 @@ export const failureRows: Readonly<Record<FailureKind, FailureRow>> = {
           ),
   },
   noCredit: {
-    actions: ['showBalance', 'setApiKey', 'chooseModel'],
+    actions: ['showBalance', 'setApiKey', 'chooseModel', 'operatorHelp'],
     code: 'Blocked',
     sentence: (_, { host }) => l10n.t('This API key has no credit or quota left at {0}.', host),
   },
@@ -436,7 +436,7 @@ function keyCommandSentence({ keyCommandProblem, exitCode }: Failure, host: stri
       host,
       exitCode ?? '',
     ),
-    timedOut: l10n.t("The key command for {0} didn't finish within 10 seconds.", host),
+    timedOut: l10n.t("The key command for {0} didn't finish within 30 seconds.", host),
     tooMuchOutput: l10n.t('The key command for {0} printed more than an API key.', host),
     noKey: l10n.t(
       "The key command for {0} didn't print a valid API key. It must print the key and nothing else.",
@@ -444,7 +444,7 @@ function keyCommandSentence({ keyCommandProblem, exitCode }: Failure, host: stri
     ),
     notStarted: other,
     killed: other,
-    canceled: other,
+    canceled: l10n.t('Not sent. The key command for {0} was canceled.', host),
   };
   return keyCommandProblem === undefined ? other : sentences[keyCommandProblem];
 }

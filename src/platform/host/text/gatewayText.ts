@@ -1,15 +1,17 @@
 // How Base URLs, API keys and gateway entries are named, and what is wrong with them.
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
+import { apiFormatChoices } from '../../../gateway/common/apiFormatLookup';
 import type { BaseUrlProblem } from '../../../gateway/common/failure';
 import type { NormalizedKey } from '../../../gateway/common/gatewayAccess';
+import { maxExtraModels, modelFieldSchemas } from '../../../gateway/node/gatewayExtras';
 import type {
   GatewayEntryProblem,
   InvalidGatewayEntry,
   keyLabelProblem,
   ResolvedGateway,
 } from '../../../gateway/node/namedGateways';
-import { joinSentences } from './joinTexts';
+import { joinItems, joinSentences } from './joinTexts';
 
 export function baseUrlProblemText(problem: BaseUrlProblem): string {
   const texts: Readonly<Record<BaseUrlProblem, string>> = {
@@ -100,12 +102,33 @@ function entryProblemText(problem: GatewayEntryProblem): string {
       return l10n.t(
         '“timeouts” is ignored: it takes firstTokenSeconds, idleSeconds and totalSeconds, in seconds.',
       );
+    case 'extras':
+      return gatewayExtrasProblemText(problem.path);
     case 'duplicateName':
       return l10n.t('An entry above has the same name.');
     case 'duplicateGateway':
       return l10n.t('An entry above has the same Base URL and key.');
     default:
       return assertNever(problem);
+  }
+}
+
+/** Why a field of `gatewayExtrasSchema` cannot be used. @param path of an issue, such as `models`, `gpt-*`, `price` */
+function gatewayExtrasProblemText(path: readonly string[]): string {
+  switch (path[0]) {
+    case 'helpUrl':
+      return l10n.t('“helpUrl” is ignored: it takes an address that starts with https://.');
+    case 'catalogUrl':
+      return l10n.t('“catalogUrl” is ignored: it takes a web address.');
+    case 'apiFormat':
+      return l10n.t('“apiFormat” is ignored: it takes one of {0}.', joinItems(apiFormatChoices));
+    default:
+      return l10n.t(
+        '“{0}” is ignored: “models” takes up to {1} model IDs or globs, each with {2}.',
+        path.join(' → '),
+        maxExtraModels,
+        joinItems(Object.keys(modelFieldSchemas)),
+      );
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
 import {
+  extrasAt,
   gatewayChoices,
   gatewayId,
   gatewayRef,
@@ -38,8 +39,9 @@ describe('readGateways', () => {
         origin: 'https://work.example',
         keyLabel: 'blue',
         timeouts: { idleSeconds: 5 },
+        extras: {},
       },
-      { ...home, origin: 'http://localhost:8080', timeouts: {} },
+      { ...home, origin: 'http://localhost:8080', timeouts: {}, extras: {} },
     ]);
   });
 
@@ -56,6 +58,7 @@ describe('readGateways', () => {
       { ...home, name: 'Work' },
       { name: 'Again', baseUrl: 'https://work.example/v1/models' },
       { ...home, timeouts: { idleSeconds: -1 } },
+      { name: 'Help', baseUrl: 'help.example', helpUrl: 'http://help.example' },
     );
     assert.deepEqual(
       invalid.map(({ position, name, problem }) => [position, name, problem.type]),
@@ -70,11 +73,12 @@ describe('readGateways', () => {
         [9, 'Work', 'duplicateName'],
         [10, 'Again', 'duplicateGateway'],
         [11, 'Home', 'timeouts'],
+        [12, 'Help', 'extras'],
       ],
     );
     assert.deepEqual(
       gateways.map(({ name }) => name),
-      ['Work', 'Home'],
+      ['Work', 'Home', 'Help'],
     );
     assert.deepEqual(gateways[1]?.timeouts, {});
   });
@@ -104,6 +108,20 @@ describe('readGateways', () => {
       readGateways('work.example', parseBaseUrl).invalid[0]?.problem.type,
       'notAnObject',
     );
+  });
+});
+
+describe('extrasAt', () => {
+  it('takes each field from the first entry of the Base URL that has it, and from no other', () => {
+    const { gateways } = read(
+      { ...work, apiFormat: 'messages' },
+      { ...work, name: 'Work, batch', keyLabel: 'batch', apiFormat: 'chat', models: { m: {} } },
+      { ...work, name: 'Other path', baseUrl: 'work.example/other', helpUrl: 'https://a.example' },
+      { ...home, helpUrl: 'https://b.example' },
+    );
+    const { baseUrl } = parsed('work.example');
+    assert.deepEqual(extrasAt(gateways, baseUrl), { apiFormat: 'messages', models: { m: {} } });
+    assert.deepEqual(extrasAt(gateways, 'https://other.example/v1'), {});
   });
 });
 

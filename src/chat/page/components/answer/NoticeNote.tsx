@@ -1,7 +1,12 @@
 // The notice under an answer that did not end normally: what happened, what to do, the server's own words.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import type { Alternative, Notice, NoticeAction } from '../../../../platform/common/notice';
+import type {
+  Alternative,
+  Notice,
+  NoticeAction,
+  NoticeButton,
+} from '../../../../platform/common/notice';
 import { Button, Icon, LinkButton } from '../../../../platform/page/controls';
 import { focusConversation, useFocusFallback } from '../../../../platform/page/focus';
 import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
@@ -10,7 +15,7 @@ import { MoreMenu } from '../MoreMenu';
 /** Actions that start an answer. */
 const answerActions: ReadonlySet<NoticeAction> = new Set(['retry', 'continue']);
 
-/** The host puts the most helpful actions first, Retry always among them. */
+/** The host puts the most helpful actions first, Retry always among them. Who can help is one more. */
 const maxButtons = 2;
 
 interface Props {
@@ -26,20 +31,22 @@ export function NoticeNote({ notice, messageId }: Props) {
   const note = useFocusFallback<HTMLDivElement>(focusConversation);
   const { severity, sentence, actions, details, alternatives: [offered] = [] } = notice;
   const isLine = severity === 'info' && offered === undefined;
-  const buttons = offered === undefined ? actions.slice(0, maxButtons) : actions.filter(isRetry);
+  const first = offered === undefined ? actions.slice(0, maxButtons) : actions.filter(isRetry);
+  const buttons = [...new Set([...first, ...actions.filter(isHelp)])];
   const run = (action: NoticeAction): void => {
     const send = answerActions.has(action) ? startAnswer : post;
     send({ type: 'runNoticeAction', messageId, action });
   };
   const more = actions
-    .filter((action) => !buttons.includes(action))
+    .filter((button) => !buttons.includes(button))
     .map(({ action, label }) => ({ label, onSelect: () => run(action) }));
   if (offered !== undefined) {
     const onSelect = (): void => post({ type: 'pickModelForRetry', messageId });
     more.unshift({ label: l10n.t('Choose another model…'), onSelect });
   }
-  const actionButtons = buttons.map(({ action, label }, index) => {
+  const actionButtons = buttons.map(({ action, label, title }, index) => {
     const props = {
+      title,
       'aria-disabled': answerActions.has(action) && !canAsk,
       onClick: () => run(action),
     };
@@ -104,6 +111,10 @@ function Offer({ offered, messageId }: { offered: Alternative; messageId: string
   );
 }
 
-function isRetry({ action }: Notice['actions'][number]): boolean {
+function isRetry({ action }: NoticeButton): boolean {
   return action === 'retry';
+}
+
+function isHelp({ action }: NoticeButton): boolean {
+  return action === 'operatorHelp';
 }

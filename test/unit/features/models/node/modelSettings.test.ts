@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   readModelSettings,
+  withGatewayExtras,
   withModelSettings,
 } from '../../../../../src/features/models/node/modelSettings';
 
@@ -13,6 +14,24 @@ function problemsOf(setting: unknown): readonly string[] {
     [key, field, rule].join(' / '),
   );
 }
+
+describe('withGatewayExtras', () => {
+  it("puts the operator's words below all of the user's, field by field", () => {
+    const user = readModelSettings({
+      '*': { contextLength: 1, price },
+      'claude-haiku': { apiFormat: 'auto' },
+    });
+    const { of, apiFormats } = withGatewayExtras(user, {
+      apiFormat: 'responses',
+      models: { 'claude-*': { apiFormat: 'messages', contextLength: 2, imageInput: true } },
+    });
+    const ofUser = { contextLength: 1, price: { ...price, source: 'settings' } };
+    assert.deepEqual(of('gpt'), { apiFormat: 'responses', ...ofUser });
+    assert.deepEqual(of('claude-opus'), { apiFormat: 'messages', imageInput: true, ...ofUser });
+    assert.equal(of('claude-haiku').apiFormat, 'auto');
+    assert.deepEqual(apiFormats, ['responses', 'messages']);
+  });
+});
 
 describe('readModelSettings', () => {
   const ownPrice = { ...price, source: 'settings' };

@@ -61,6 +61,15 @@ describe('KeyCommands', () => {
     assert.equal(await key(), 'sk-number-2');
   });
 
+  it('tries a command that no setting has, whose key then serves the first question', async () => {
+    const tried = ['lite', 'auth', 'print-token'];
+    assert.equal(await commands.tryCommand(origin, tried), 'sk-number-1');
+    assert.equal(await key(), 'sk-number-2', 'not before it is saved');
+    assert.equal(await commands.tryCommand(origin, tried), 'sk-number-3');
+    command = tried;
+    assert.equal(await key(), 'sk-number-3');
+  });
+
   it('replaces a rejected key once per question', async () => {
     const question = await commands.keyFor(origin);
     assert.ok(!('kind' in question));

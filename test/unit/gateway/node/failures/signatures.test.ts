@@ -93,7 +93,7 @@ function loadTexts(): {
       require('../../../../../src/platform/host/text/failureActions') as typeof failureActions;
     return {
       failureSentence,
-      firstButton: (kind) => failureRows[kind].actions.map(actions.actionLabel)[0],
+      firstButton: (kind) => failureRows[kind].actions.map((each) => actions.actionLabel(each))[0],
     };
   });
 }

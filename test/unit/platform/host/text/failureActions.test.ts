@@ -1,18 +1,49 @@
 import assert from 'node:assert/strict';
 import { failureKinds, type Failure } from '../../../../../src/gateway/common/failure';
+import type * as operatorHelpModule from '../../../../../src/platform/host/operatorHelp';
 import type * as failureActionsModule from '../../../../../src/platform/host/text/failureActions';
 import type * as failureTextModule from '../../../../../src/platform/host/text/failureText';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
-const { failureRows, remediesFor, settingsQuery } = withVsCodeTexts(() => ({
-  ...(require('../../../../../src/platform/host/text/failureActions') as typeof failureActionsModule),
-  ...(require('../../../../../src/platform/host/text/failureText') as typeof failureTextModule),
-}));
+const { failureRows, noticeButton, provideOperatorHelp, remediesFor, settingsQuery } =
+  withVsCodeTexts(() => ({
+    ...(require('../../../../../src/platform/host/operatorHelp') as typeof operatorHelpModule),
+    ...(require('../../../../../src/platform/host/text/failureActions') as typeof failureActionsModule),
+    ...(require('../../../../../src/platform/host/text/failureText') as typeof failureTextModule),
+  }));
 
 describe('buttons after a failure', () => {
   it('are those of its kind, each of which has something to open', () => {
     for (const kind of failureKinds) {
-      assert.deepEqual(remediesFor({ kind }), failureRows[kind].actions, kind);
+      const offered = failureRows[kind].actions.filter((action) => action !== 'operatorHelp');
+      assert.deepEqual(remediesFor({ kind }), offered, kind);
+    }
+  });
+
+  it('lead to the operator who names a help page, where key, credit or permission is lacking', () => {
+    const pages = provideOperatorHelp((host) =>
+      host === 'gw.example' ? { name: 'Work', url: 'https://help.example:8443/keys' } : undefined,
+    );
+    try {
+      const withHelp = failureKinds.filter((kind) =>
+        remediesFor({ kind, host: 'gw.example' }).includes('operatorHelp'),
+      );
+      assert.deepEqual(withHelp, [
+        'keyMissing',
+        'keyLost',
+        'keyCommandFailed',
+        'keyRejected',
+        'forbidden',
+        'noCredit',
+      ]);
+      assert.deepEqual(noticeButton('operatorHelp', { kind: 'noCredit', host: 'gw.example' }), {
+        action: 'operatorHelp',
+        label: 'Help from Work',
+        title: 'help.example:8443',
+      });
+      assert.ok(!remediesFor({ kind: 'noCredit', host: 'other.example' }).includes('operatorHelp'));
+    } finally {
+      pages.dispose();
     }
   });
 

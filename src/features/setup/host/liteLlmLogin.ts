@@ -1,0 +1,92 @@
+// A key for a LiteLLM gateway from its own command line, which signs in by the browser and renews the token by itself
+// (https://docs.litellm.ai/docs/proxy/client_setup/codex_cli_sso).
+import * as vscode from 'vscode';
+import type { Failure } from '../../../gateway/common/failure';
+import { failureSentence } from '../../../platform/host/text/failureText';
+import { choose } from '../../../platform/host/window';
+import { inputName } from './gatewayInputs';
+import type { KeyCommands } from './keyCommands';
+import { parseKeyCommand } from './setupSettings';
+
+/** To save in `portico.keyCommand`, and the key that it has printed. */
+export interface TriedKeyCommand {
+  readonly command: readonly string[];
+  readonly key: string;
+}
+
+/**
+ * Lets the user edit the key command and runs it, after the consent that each command needs. Saves nothing. If there is
+ * no program or no token, says so with the command that signs in, and asks again. Undefined when canceled.
+ * @param origin as `lite login` takes it: the Base URL without `/v1`
+ */
+export async function offerLiteLlmLogin(
+  keyCommands: Pick<KeyCommands, 'tryCommand'>,
+  origin: string,
+): Promise<TriedKeyCommand | undefined> {
+  const { l10n } = vscode;
+  const usual = ['lite', '--base-url', origin, 'auth', 'print-token'];
+  for (let shown: readonly string[] = usual; ;) {
+    const typed = await inputName({
+      title: l10n.t('Key Command for {0}', new URL(origin).host),
+      prompt: l10n.t('LiteLLM prints and renews the key. Press Enter to run the command.'),
+      placeholder: JSON.stringify(usual),
+      value: JSON.stringify(shown),
+      problem: (text) =>
+        parseKeyCommand(text) === undefined
+          ? l10n.t('Enter a program and its arguments as a list, such as {0}.', '["lite", "auth"]')
+          : undefined,
+    });
+    const command = typed === undefined ? undefined : parseKeyCommand(typed);
+    if (command === undefined) {
+      return undefined;
+    }
+    const key = await keyCommands.tryCommand(origin, command);
+    if (typeof key === 'string') {
+      return { command, key };
+    }
+    await explain(key, loginCommand(command, origin));
+    shown = command;
+  }
+}
+
+/** Where the program or a token is missing, with the command that signs in. */
+async function explain(failure: Failure, login: string): Promise<void> {
+  const { l10n, env } = vscode;
+  switch (failure.keyCommandProblem) {
+    // The user's own decision.
+    case 'declined':
+    case 'canceled':
+      return;
+    case 'notFound':
+    case 'exitCode':
+    case 'noKey': {
+      const copy = l10n.t('Copy Command');
+      const sentence =
+        failure.keyCommandProblem === 'notFound'
+          ? l10n.t(
+              "LiteLLM's command line wasn't found. Install it, or enter its absolute path: VS Code may have a shorter PATH than your terminal.",
+            )
+          : l10n.t("LiteLLM's command line printed no key. You may not be signed in.");
+      const advice = l10n.t('Sign in with this command in a terminal, then press Enter here:');
+      // The command comes last and alone, so that it can be copied from the dialog, too.
+      if ((await choose(sentence, [copy], [advice, login])) === copy) {
+        await env.clipboard.writeText(login);
+      }
+      return;
+    }
+    default:
+      await choose(failureSentence(failure, undefined), []);
+  }
+}
+
+/** Signs in with the same program at the same address: a token of another one isn't printed. */
+function loginCommand(command: readonly string[], origin: string): string {
+  const [program = 'lite'] = command;
+  const address = command[command.indexOf('--base-url') + 1];
+  const baseUrl = command.includes('--base-url') && address !== undefined ? address : origin;
+  return [program, 'login', '--pkce', '--base-url', baseUrl].map(quoted).join(' ');
+}
+
+function quoted(argument: string): string {
+  return /^[\w@%+=:,./\\-]+$/.test(argument) ? argument : JSON.stringify(argument);
+}
