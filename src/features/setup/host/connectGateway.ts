@@ -15,6 +15,7 @@ import { confirmQuerySplit, inputApiKey, inputDemanded, inputGatewayName } from 
 import type { ValidBaseUrl } from './gateways';
 import type { KeyRef, KeyVault } from './keyVault';
 import type { ModelPicking } from './modelPicking';
+import { offerKeyCommand } from './offerKeyCommand';
 import { addKeyCommand, saveBaseUrl, saveExtras, saveGateway, typedBaseUrl } from './setupSettings';
 
 export interface ConnectDeps extends ConnectionServices {
@@ -39,6 +40,8 @@ interface ConnectProgress {
   readonly offered?: OfferedGateway | undefined;
   /** What was chosen in the first step. */
   readonly chosen?: ChosenGateway;
+  /** Printed the key, which is not stored then. */
+  readonly keyCommand?: readonly string[] | undefined;
 }
 
 type NextStep = ConnectProgress | undefined;
@@ -60,12 +63,8 @@ export async function connectGateway(
     model: '',
     offered,
   };
-  try {
-    while (progress !== undefined) {
-      progress = await steps[progress.step](deps, progress);
-    }
-  } finally {
-    deps.keyCommands.offer(undefined);
+  while (progress !== undefined) {
+    progress = await steps[progress.step](deps, progress);
   }
 }
 
@@ -94,11 +93,24 @@ async function stepBaseUrl(deps: ConnectDeps, progress: ConnectProgress): Promis
     queryParameters: { ...same.extras.queryParameters, ...queryParameters },
   };
   const next = { ...progress, chosen, baseUrl, key: key ?? same.key, extras, offered: undefined };
-  if (keyCommand !== undefined) {
-    deps.keyCommands.offer({ origin: parsed.origin, command: keyCommand });
+  if (key === undefined && keyCommand !== undefined && !deps.keyCommands.isSet(parsed.origin)) {
+    return stepKeyCommand(deps, next, parsed, keyCommand);
   }
-  const hasKey = key !== undefined || keyCommand !== undefined || chosen.needsNoKey === true;
+  const hasKey = key !== undefined || chosen.needsNoKey === true;
   return hasKey ? afterKey(deps, next, parsed) : { ...next, step: 'key' };
+}
+
+/** Runs a program that prints the key, once the user has allowed it. */
+async function stepKeyCommand(
+  deps: ConnectDeps,
+  progress: ConnectProgress,
+  parsed: ValidBaseUrl,
+  command?: readonly string[],
+): Promise<ConnectProgress> {
+  const tried = await offerKeyCommand(deps.keyCommands, parsed.origin, command);
+  return tried === undefined
+    ? { ...progress, step: 'key' }
+    : afterKey(deps, { ...progress, key: tried.key, keyCommand: tried.command }, parsed);
 }
 
 /** Asked before the model picker opens: the modal dialog would close it. */
@@ -119,14 +131,24 @@ async function stepKey(deps: ConnectDeps, progress: ConnectProgress): Promise<Ne
   const { origin, keyLabel: label } = await deps.gateways.forBaseUrl(parsed);
   const emptyMeans = await emptyKeyMeans(deps, { origin, label }, parsed.isLoopback);
   const step = { number: 2, of: lastStep };
-  const typed = await inputApiKey(deps.gateway, { origin, label }, { emptyMeans, step });
+  const typed = await inputApiKey(
+    deps.gateway,
+    { origin, label },
+    {
+      emptyMeans,
+      step,
+      offersCommand: !deps.keyCommands.isSet(origin),
+    },
+  );
   switch (typed?.type) {
     case undefined:
       return undefined;
     case 'back':
       return { ...progress, step: 'baseUrl' };
+    case 'command':
+      return stepKeyCommand(deps, progress, parsed);
     case 'value':
-      return afterKey(deps, { ...progress, key: typed.value }, parsed);
+      return afterKey(deps, { ...progress, key: typed.value, keyCommand: undefined }, parsed);
   }
 }
 
@@ -191,7 +213,7 @@ async function stepName(deps: ConnectDeps, progress: ConnectProgress): Promise<N
   if (typed?.type === 'back') {
     return { ...progress, step: 'model' };
   }
-  if (typed !== undefined) {
+  if (typed?.type === 'value') {
     await save(deps, progress, typed.value.trim());
   }
   return undefined;
@@ -205,7 +227,7 @@ function isCurrentOrigin(gateway: GatewayAccess, baseUrl: string): boolean {
 
 async function save(
   deps: ConnectDeps,
-  { baseUrl, key, extras, model, chosen }: ConnectProgress,
+  { baseUrl, key, keyCommand, extras, model, chosen }: ConnectProgress,
   name: string,
 ): Promise<void> {
   const { gateway, gateways, modelCommands } = deps;
@@ -227,11 +249,11 @@ async function save(
   await saveExtras('portico.headers', origin, extras.headers);
   await saveExtras('portico.queryParameters', origin, extras.queryParameters);
   await saveEntry(deps, parsed, { name: name === '' ? chosen?.name : name, label, chosen });
-  if (chosen?.keyCommand !== undefined) {
-    await addKeyCommand(origin, chosen.keyCommand);
+  if (keyCommand !== undefined) {
+    await addKeyCommand(origin, keyCommand);
   }
   await saveBaseUrl(baseUrl);
-  if (key !== '') {
+  if (key !== '' && keyCommand === undefined) {
     await deps.keys.store({ origin, label }, key, false);
   }
   if (label !== keyLabel) {

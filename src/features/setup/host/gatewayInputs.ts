@@ -9,13 +9,22 @@ import {
   keyPlace,
 } from '../../../platform/host/text/gatewayText';
 import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
-import { confirm, createInputBox, setBoxButtons, setBoxTexts } from '../../../platform/host/window';
+import {
+  confirm,
+  createInputBox,
+  inputButton,
+  setBoxButtons,
+  setBoxTexts,
+} from '../../../platform/host/window';
 import type { Gateways } from './gateways';
 import type { KeyRef } from './keyVault';
 import { placeholdersText, saveBaseUrl, saveExtras, typedBaseUrl } from './setupSettings';
 
 export type InputResult =
-  { readonly type: 'value'; readonly value: string } | { readonly type: 'back' };
+  | { readonly type: 'value'; readonly value: string }
+  | { readonly type: 'back' }
+  /** The button for a key command. */
+  | { readonly type: 'command' };
 
 /** The steps after the first have a Back button. */
 export interface InputStep {
@@ -34,6 +43,7 @@ interface InputOptions {
   /** Replaces the prompt. */
   readonly hint?: (text: string) => string | undefined;
   readonly step?: InputStep | undefined;
+  readonly offersCommand?: boolean | undefined;
 }
 
 interface BaseUrlInput {
@@ -185,9 +195,11 @@ export async function inputApiKey(
     emptyMeans,
     step,
     prompt,
+    offersCommand,
   }: {
     readonly emptyMeans?: string | undefined;
     readonly step?: InputStep;
+    readonly offersCommand?: boolean;
     readonly prompt?: string;
   } = {},
 ): Promise<InputResult | undefined> {
@@ -205,6 +217,7 @@ export async function inputApiKey(
       return isValid ? undefined : apiKeyProblemText(key.problem);
     },
     step,
+    offersCommand,
   });
   if (typed?.type !== 'value') {
     return typed;
@@ -221,10 +234,14 @@ async function showInputBox(options: InputOptions): Promise<InputResult | undefi
   box.value = options.value ?? '';
   box.password = options.password ?? false;
   box.ignoreFocusOut = true;
+  const command = inputButton('terminal', vscode.l10n.t('Get the Key from a Command…'));
   if (step !== undefined) {
     box.step = step.number;
     box.totalSteps = step.of;
-    setBoxButtons(box, step.number > 1 ? [vscode.QuickInputButtons.Back] : []);
+    setBoxButtons(box, [
+      ...(step.number > 1 ? [vscode.QuickInputButtons.Back] : []),
+      ...(options.offersCommand === true ? [command] : []),
+    ]);
   }
   return new Promise<InputResult | undefined>((resolve) => {
     const finish = (result: InputResult | undefined): void => {
@@ -242,7 +259,7 @@ async function showInputBox(options: InputOptions): Promise<InputResult | undefi
         setBoxTexts(box, { validationMessage: problem });
       }
     });
-    box.onDidTriggerButton(() => finish({ type: 'back' }));
+    box.onDidTriggerButton((button) => finish({ type: button === command ? 'command' : 'back' }));
     box.onDidHide(() => finish(undefined));
     box.show();
   });

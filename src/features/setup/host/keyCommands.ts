@@ -16,11 +16,6 @@ export interface KeyCommandsDeps {
   readonly onRun: (origin: string, outcome: string) => void;
 }
 
-interface OfferedCommand {
-  readonly origin: string;
-  readonly command: readonly string[];
-}
-
 interface CommandRun {
   /** The argument list as JSON. */
   readonly commandJson: string;
@@ -30,24 +25,13 @@ interface CommandRun {
 export class KeyCommands {
   /** The keys are origins; `commandJson` is the argument list that printed the API key. */
   readonly #keys = new Map<string, { readonly commandJson: string; readonly key: string }>();
-  #offered: OfferedCommand | undefined;
   /** The keys are origins. */
   readonly #running = new Map<string, CommandRun>();
 
   constructor(private readonly deps: KeyCommandsDeps) {}
 
   isSet(origin: string): boolean {
-    return this.#commandFor(origin) !== undefined;
-  }
-
-  /** The command of a gateway that is not saved yet; the user's own command for that origin goes first. */
-  offer(offered: OfferedCommand | undefined): void {
-    this.#offered = offered;
-  }
-
-  #commandFor(origin: string): readonly string[] | undefined {
-    const offered = this.#offered?.origin === origin ? this.#offered.command : undefined;
-    return this.deps.commandFor(origin) ?? offered;
+    return this.deps.commandFor(origin) !== undefined;
   }
 
   /**
@@ -99,7 +83,7 @@ export class KeyCommands {
   }
 
   #hasKey(origin: string): boolean {
-    const args = this.#commandFor(origin);
+    const args = this.deps.commandFor(origin);
     return args !== undefined && this.#keys.get(origin)?.commandJson === JSON.stringify(args);
   }
 
@@ -111,7 +95,7 @@ export class KeyCommands {
 
   /** Returns the key from memory or runs the command, once at a time for each origin. */
   async #key(origin: string): Promise<string | Failure> {
-    const args = this.#commandFor(origin);
+    const args = this.deps.commandFor(origin);
     if (args === undefined) {
       return { kind: 'keyMissing', host: new URL(origin).host };
     }

@@ -107,11 +107,7 @@ describe('Links of strangers', () => {
 
   const stored = () => {
     const { state } = window;
-    return structuredClone([
-      state.settings,
-      state.secrets.secrets,
-      state.globalState.values,
-    ]);
+    return structuredClone([state.settings, state.secrets.secrets, state.globalState.values]);
   };
 
   it('store, send and change nothing, and the dialog names the true host', async () => {

@@ -1,4 +1,4 @@
-// A key for a LiteLLM gateway from its own command line, which signs in by the browser and renews the token by itself
+// A key that a program prints. LiteLLM's own signs in by the browser and renews the token by itself
 // (https://docs.litellm.ai/docs/proxy/client_setup/codex_cli_sso).
 import * as vscode from 'vscode';
 import type { Failure } from '../../../gateway/common/failure';
@@ -15,28 +15,19 @@ export interface TriedKeyCommand {
 }
 
 /**
- * Lets the user edit the key command and runs it, after the consent that each command needs. Saves nothing. If there is
- * no program or no token, says so with the command that signs in, and asks again. Undefined when canceled.
+ * Lets the user edit the key command and runs it, after the consent that each command needs. Saves nothing. If it prints
+ * no key, says why and what helps, and asks again. Undefined when canceled.
  * @param origin as `lite login` takes it: the Base URL without `/v1`
+ * @param given a command that was chosen already: it is run first
  */
-export async function offerLiteLlmLogin(
+export async function offerKeyCommand(
   keyCommands: Pick<KeyCommands, 'tryCommand'>,
   origin: string,
+  given?: readonly string[],
 ): Promise<TriedKeyCommand | undefined> {
-  const { l10n } = vscode;
-  const usual = ['lite', '--base-url', origin, 'auth', 'print-token'];
-  for (let shown: readonly string[] = usual; ;) {
-    const typed = await inputName({
-      title: l10n.t('Key Command for {0}', new URL(origin).host),
-      prompt: l10n.t('LiteLLM prints and renews the key. Press Enter to run the command.'),
-      placeholder: JSON.stringify(usual),
-      value: JSON.stringify(shown),
-      problem: (text) =>
-        parseKeyCommand(text) === undefined
-          ? l10n.t('Enter a program and its arguments as a list, such as {0}.', '["lite", "auth"]')
-          : undefined,
-    });
-    const command = typed === undefined ? undefined : parseKeyCommand(typed);
+  let shown: readonly string[] = given ?? ['lite', '--base-url', origin, 'auth', 'print-token'];
+  for (let command = given; ; command = undefined) {
+    command ??= await inputKeyCommand(origin, shown);
     if (command === undefined) {
       return undefined;
     }
@@ -44,25 +35,57 @@ export async function offerLiteLlmLogin(
     if (typeof key === 'string') {
       return { command, key };
     }
-    await explain(key, loginCommand(command, origin));
+    await explain(key, command, origin);
     shown = command;
   }
 }
 
+async function inputKeyCommand(
+  origin: string,
+  shown: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const { l10n } = vscode;
+  const typed = await inputName({
+    title: l10n.t('Key Command for {0}', new URL(origin).host),
+    prompt: isLiteLlm(shown)
+      ? l10n.t(
+          "A program that prints the key, and its arguments. This is LiteLLM's, which also renews the key. Press Enter to run it.",
+        )
+      : l10n.t('A program that prints the key, and its arguments. Press Enter to run it.'),
+    placeholder: '["op", "read", "op://work/gateway/key"]',
+    value: JSON.stringify(shown),
+    problem: (text) =>
+      parseKeyCommand(text) === undefined
+        ? l10n.t('Enter a program and its arguments as a list, such as {0}.', '["lite", "auth"]')
+        : undefined,
+  });
+  return typed === undefined ? undefined : parseKeyCommand(typed);
+}
+
+function isLiteLlm(command: readonly string[]): boolean {
+  return command.at(-1) === 'print-token';
+}
+
 /** Where the program or a token is missing, with the command that signs in. */
-async function explain(failure: Failure, login: string): Promise<void> {
+async function explain(
+  failure: Failure,
+  command: readonly string[],
+  origin: string,
+): Promise<void> {
   const { l10n, env } = vscode;
-  switch (failure.keyCommandProblem) {
-    // The user's own decision.
-    case 'declined':
-    case 'canceled':
-      return;
+  const problem = failure.keyCommandProblem;
+  // The user's own decision.
+  if (problem === 'declined' || problem === 'canceled') {
+    return;
+  }
+  switch (isLiteLlm(command) ? problem : undefined) {
     case 'notFound':
     case 'exitCode':
     case 'noKey': {
+      const login = loginCommand(command, origin);
       const copy = l10n.t('Copy Command');
       const sentence =
-        failure.keyCommandProblem === 'notFound'
+        problem === 'notFound'
           ? l10n.t(
               "LiteLLM's command line wasn't found. Install it, or enter its absolute path: VS Code may have a shorter PATH than your terminal.",
             )

@@ -4,13 +4,14 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KeyCommands } from '../../../../../src/features/setup/host/keyCommands';
-import type * as liteLlmLoginModule from '../../../../../src/features/setup/host/liteLlmLogin';
+import type * as offerKeyCommandModule from '../../../../../src/features/setup/host/offerKeyCommand';
 import { runKeyCommand } from '../../../../../src/features/setup/node/runKeyCommand';
 import { normalizeKey } from '../../../../../src/gateway/node/apiKey';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
-const { offerLiteLlmLogin } = withVsCodeTexts(
-  () => require('../../../../../src/features/setup/host/liteLlmLogin') as typeof liteLlmLoginModule,
+const { offerKeyCommand } = withVsCodeTexts(
+  () =>
+    require('../../../../../src/features/setup/host/offerKeyCommand') as typeof offerKeyCommandModule,
 );
 
 const origin = 'https://litellm.example:4000';
@@ -109,7 +110,7 @@ describe("the sign-in through LiteLLM's command line", () => {
       normalizeKey,
       onRun: () => undefined,
     });
-    return offerLiteLlmLogin(keyCommands, origin);
+    return offerKeyCommand(keyCommands, origin);
   }
 
   it('offers the usual command, and returns it with the key that it prints', async () => {
