@@ -11,8 +11,8 @@ import { errorEvidence } from '../failures/errorEvidence';
 import { notApi } from '../failures/httpFailure';
 import type { GatewayOptions, ResolveConnection } from '../gatewayOptions';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
-import { GetRequests } from '../http/getRequests';
 import { withRequestIds } from '../http/requestIds';
+import { TaskRequests } from '../http/taskRequests';
 import { parseOrRepair } from '../json';
 import { balanceSources } from './balanceSources';
 
@@ -54,7 +54,7 @@ async function ask(
   const { urls, read } = balanceSources[software];
   const { baseUrl } = connection;
   const [first, ...others] = urls(baseUrl, withoutVersion(baseUrl));
-  const requests = new GetRequests(connection, options, timeoutSeconds);
+  const requests = new TaskRequests(connection, options, timeoutSeconds);
   return requests.run(async () => {
     const body = await requests.get(new URL(first), (text) => {
       const parsed = parseOrRepair(text);

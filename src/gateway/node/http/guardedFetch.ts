@@ -24,6 +24,8 @@ export interface Exchange {
   error?: unknown;
   /** When the request was sent, in milliseconds since 1970. */
   sentAt?: number;
+  /** The request asks for a key, so it is sent without one. */
+  readonly asksForKey?: boolean;
   /** Headers that the API format requires. */
   readonly formatHeaders?: Readonly<Record<string, string>> | undefined;
   /** Called when the request is sent. */
@@ -36,7 +38,7 @@ const errorBodyMs = 5000;
 
 /**
  * Creates a fetch for one request. It blocks other origins, sends nothing off loopback without a
- * key, sends only allowed headers and follows no redirects. Resolves with a 2xx response; throws
+ * key unless it asks for one, sends only allowed headers and follows no redirects. Resolves with a 2xx response; throws
  * ExchangeError, HttpError or the error of the fetch. Records its progress in `exchange`.
  * @param limitsSeconds The time limits that the caller sets; 0 means none.
  */
@@ -51,7 +53,8 @@ export function guardedFetch(
     if (url.origin !== connection.origin || !/^https?:$/.test(url.protocol)) {
       throw new ExchangeError({ kind: 'unexpected', detail: `Refused to ask ${url.origin}.` });
     }
-    const requiresKey = !connection.isLoopback || placesKey(connection);
+    const requiresKey =
+      exchange.asksForKey !== true && (!connection.isLoopback || placesKey(connection));
     if (connection.key === undefined && requiresKey) {
       throw new ExchangeError({ kind: 'keyMissing' });
     }

@@ -10,8 +10,8 @@ import { reportsError } from '../failures/errorEvidence';
 import { notApi } from '../failures/httpFailure';
 import type { GatewayOptions, ResolveConnection } from '../gatewayOptions';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
-import { GetRequests } from '../http/getRequests';
 import { withRequestIds } from '../http/requestIds';
+import { TaskRequests } from '../http/taskRequests';
 import { isObject, objectAt, parseOrRepair, textAt } from '../json';
 import { joinModels, readModelList } from './modelList';
 import { priceListOf } from './priceLists';
@@ -54,7 +54,7 @@ export class GatewayModelLister implements ModelLister {
     if (isFailure(connection) || priceList === undefined) {
       return undefined;
     }
-    const requests = new GetRequests(withRequestIds(connection), this.options, timeoutSeconds);
+    const requests = new TaskRequests(withRequestIds(connection), this.options, timeoutSeconds);
     const bodies = await requests.run(
       () => Promise.all(priceList.urls.map((url) => requests.json(url))),
       signal,
@@ -64,14 +64,14 @@ export class GatewayModelLister implements ModelLister {
 }
 
 class ListRequest {
-  readonly #requests: GetRequests;
+  readonly #requests: TaskRequests;
   #software: GatewaySoftware | undefined;
 
   constructor(
     private readonly connection: Connection,
     private readonly options: GatewayOptions,
   ) {
-    this.#requests = new GetRequests(connection, options, timeoutSeconds);
+    this.#requests = new TaskRequests(connection, options, timeoutSeconds);
   }
 
   /** Requests all pages. Call it once. Never throws; after a page that fails the list is partial. */

@@ -1,4 +1,4 @@
-// The GET requests of one task, such as the pages of a model list: they share a connection and a time limit.
+// The short requests of one task, such as the pages of a model list: they share a connection and limits.
 import type { Connection } from '../../common/connection';
 import { isFailure, type Failure } from '../../common/failure';
 import { toFailure } from '../failures/toFailure';
@@ -9,9 +9,12 @@ import { ExchangeError } from './exchangeError';
 import { guardedFetch, type Exchange } from './guardedFetch';
 import { TimeLimit } from './timeLimit';
 
-const maxBytes = 16 * 1024 * 1024;
+/** Of the body of an answer. */
+const defaultMaxBytes = 16 * 1024 * 1024;
 
-export class GetRequests {
+type ReadBody<T> = (text: string, exchange: Exchange) => T;
+
+export class TaskRequests {
   readonly #closing = new AbortController();
   readonly #timeLimit: TimeLimit;
 
@@ -20,6 +23,7 @@ export class GetRequests {
     private readonly connection: Connection,
     private readonly options: GatewayOptions,
     private readonly timeoutSeconds: number,
+    private readonly maxBytes = defaultMaxBytes,
   ) {
     this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());
   }
@@ -44,19 +48,33 @@ export class GetRequests {
    * Never throws.
    * @param read reads the body of an answer with a 2xx status; what it throws becomes the failure
    */
-  async get<T>(url: URL, read: (text: string, exchange: Exchange) => T): Promise<T | Failure> {
-    const { connection, options, timeoutSeconds } = this;
+  get<T>(url: URL, read: ReadBody<T>): Promise<T | Failure> {
+    return this.#send(url, { method: 'GET' }, read);
+  }
+
+  /** Sends JSON that asks for a key, so it needs none. Never throws. */
+  postForKey<T>(url: URL, body: object, read: ReadBody<T>): Promise<T | Failure> {
+    return this.#send(url, { method: 'POST', body: JSON.stringify(body) }, read);
+  }
+
+  async #send<T>(
+    url: URL,
+    init: { readonly method: 'GET' | 'POST'; readonly body?: string },
+    read: ReadBody<T>,
+  ): Promise<T | Failure> {
+    const { connection, options, timeoutSeconds, maxBytes } = this;
     const startedAt = options.clock.now();
     const exchange: Exchange = {
       path: url.pathname,
       // Anthropic's model list requires them too.
       formatHeaders: connection.apiFormats?.includes('messages') ? messagesHeaders : undefined,
+      asksForKey: init.method === 'POST',
     };
     let failure: Failure | undefined;
     try {
       const fetch = guardedFetch(connection, options, exchange);
-      const response = await fetch(url, { signal: this.#closing.signal });
-      return read(await readText(response), exchange);
+      const response = await fetch(url, { ...init, signal: this.#closing.signal });
+      return read(await readText(response, maxBytes), exchange);
     } catch (error) {
       const cause =
         this.#timeLimit.expired === undefined
@@ -67,7 +85,7 @@ export class GetRequests {
     } finally {
       const isCanceled = this.#closing.signal.aborted && this.#timeLimit.expired === undefined;
       const logged = isCanceled ? undefined : failure;
-      const request = { method: 'GET', durationMs: options.clock.now() - startedAt } as const;
+      const request = { method: init.method, durationMs: options.clock.now() - startedAt };
       options.onRequest(toRequestRecord(request, exchange, logged, connection));
     }
   }
@@ -79,7 +97,7 @@ export class GetRequests {
   }
 }
 
-async function readText(response: Response): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

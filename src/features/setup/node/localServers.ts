@@ -1,0 +1,100 @@
+// Finds model servers on this computer: asks the ports that they usually have for their model list. Call it only while
+// the user looks at the list of what was found.
+import { isFailure } from '../../../gateway/common/failure';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
+import type { GatewayOptions } from '../../../gateway/node/gatewayOptions';
+import { TaskRequests } from '../../../gateway/node/http/taskRequests';
+import { parseOrRepair, textAt } from '../../../gateway/node/json';
+import { readModelList } from '../../../gateway/node/models/modelList';
+
+export interface LocalServer {
+  /** The software, or the server's address where the answer does not tell. */
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly modelCount: number;
+}
+
+export interface LocalPort {
+  readonly port: number;
+  /** What listens there if the answer does not tell; absent for ports that much other software uses. */
+  readonly name?: string;
+}
+
+const localPorts: readonly LocalPort[] = [
+  { port: 11434, name: 'Ollama' },
+  { port: 1234, name: 'LM Studio' },
+  // llama.cpp and vLLM.
+  { port: 8080 },
+  { port: 8000 },
+  { port: 4000, name: 'LiteLLM' },
+  { port: 1337, name: 'Jan' },
+];
+
+/** The software by what its list has in `owned_by`. */
+const softwareByOwner: ReadonlyMap<string | undefined, string> = new Map([
+  ['library', 'Ollama'],
+  ['organization_owner', 'LM Studio'],
+  ['llamacpp', 'llama.cpp'],
+  ['vllm', 'vLLM'],
+]);
+
+/** For each port. */
+const timeoutSeconds = 0.3;
+const maxBytes = 1024 * 1024;
+
+/**
+ * Asks all ports at once, and yields the servers in the order in which they answer. Ends when each port has answered or had
+ * its time, or when `signal` aborts. Never throws.
+ */
+export async function* findLocalServers(
+  options: GatewayOptions,
+  signal: AbortSignal,
+  ports = localPorts,
+): AsyncGenerator<LocalServer, void, undefined> {
+  const asked = new Map(
+    ports.map((port) => [
+      port,
+      askPort(port, options, signal).then((server) => ({ port, server })),
+    ]),
+  );
+  while (asked.size > 0) {
+    const { port, server } = await Promise.race(asked.values());
+    asked.delete(port);
+    if (server !== undefined) {
+      yield server;
+    }
+  }
+}
+
+async function askPort(
+  { port, name }: LocalPort,
+  options: GatewayOptions,
+  signal: AbortSignal,
+): Promise<LocalServer | undefined> {
+  const host = `127.0.0.1:${port}`;
+  const origin = `http://${host}`;
+  const baseUrl = `${origin}/v1`;
+  const timeouts = { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 };
+  const connection = { baseUrl, origin, isLoopback: true, headers: {}, timeouts };
+  const requests = new TaskRequests(connection, options, timeoutSeconds, maxBytes);
+  const found = await requests.run(
+    () =>
+      requests.get(new URL(`${baseUrl}/models`), (text, { software }) => {
+        const body = parseOrRepair(text);
+        // Other programs answer with JSON, too: only OpenAI's own envelope counts.
+        const models = textAt(body, 'object') === 'list' ? readModelList(body) : undefined;
+        return models && { models, isLiteLlm: software === 'litellm' };
+      }),
+    signal,
+  );
+  if (found === undefined || isFailure(found)) {
+    return undefined;
+  }
+  const { models, isLiteLlm } = found;
+  const software = isLiteLlm ? 'LiteLLM' : softwareOf(models);
+  return { name: software ?? name ?? host, baseUrl, modelCount: models.length };
+}
+
+function softwareOf(models: readonly ModelRecord[]): string | undefined {
+  return models.map(({ owner }) => softwareByOwner.get(owner)).find((name) => name !== undefined);
+}
