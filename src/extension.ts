@@ -55,16 +55,18 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     version,
     scriptPath,
   } = createCoreServices(context);
-  const { gateway, vault, gateways, current, keyCommands, keys } = createConnections({
-    secrets: context.secrets,
-    disposables,
-    clock,
-    log,
-    globalState,
-    storageFolder,
-    version,
-    apiFormats: (baseUrl) => modelsSetting(baseUrl).apiFormats,
-  });
+  const { gateway, vault, gateways, current, keyCommands, keys, signIns, findLocalServers } =
+    createConnections({
+      secrets: context.secrets,
+      extensionId: context.extension.id,
+      disposables,
+      clock,
+      log,
+      globalState,
+      storageFolder,
+      version,
+      apiFormats: (baseUrl) => modelsSetting(baseUrl).apiFormats,
+    });
   const { modelFacts, withRetries, createChatModel } = createModelFacts({
     clock,
     storageFolder,
@@ -230,6 +232,8 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       current,
       keyCommands,
       keys,
+      signIns,
+      findLocalServers,
       modelCommands,
       balanceText,
       chats,

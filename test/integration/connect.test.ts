@@ -3,7 +3,12 @@ import * as vscode from 'vscode';
 import { startGateway, type Gateway } from '../referenceGateway/server';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
 import { activatePortico, newChat, setUserSetting, until, type Portico } from './support/portico';
-import { recordQuickPicks, type QuickPickRecorder } from './support/quickInputs';
+import {
+  recordInputBoxes,
+  recordQuickPicks,
+  type InputBoxRecorder,
+  type QuickPickRecorder,
+} from './support/quickInputs';
 
 const key = 'sk-canary-link-4Vb8Nm2Q';
 const otherKey = 'sk-canary-link-7Kd3Wp9Z';
@@ -14,6 +19,7 @@ describe('Connect from a link', () => {
   let gateway: Gateway;
   let notifications: NotificationRecorder;
   let picks: QuickPickRecorder;
+  let inputs: InputBoxRecorder;
   let skippedMs = 0;
 
   before(async () => {
@@ -34,11 +40,13 @@ describe('Connect from a link', () => {
     await newChat();
     notifications = recordNotifications('Review…');
     picks = recordQuickPicks();
+    inputs = recordInputBoxes();
     gateway.clearRequests();
   });
   afterEach(() => {
     notifications.dispose();
     picks.dispose();
+    inputs.dispose();
   });
 
   /** A second link within five seconds would be dropped. @returns when Connect has ended */
@@ -116,7 +124,12 @@ describe('Connect from a link', () => {
     assert.match(notifications.messages[1] ?? '', /^Run this command/u);
     assert.deepEqual(gateway.requests, []);
     assert.equal(setting('gateways'), undefined);
-    picks.pickers.at(-1)?.hide();
+    // The command can be edited, else the key is asked for.
+    await until('the box for the command', () => inputs.boxes.length === 1);
+    assert.equal(inputs.boxes[0]?.value, JSON.stringify(preset.keyCommand));
+    inputs.boxes[0]?.hide();
+    await until('the box for the key', () => inputs.boxes.length === 2);
+    inputs.boxes[1]?.hide();
     await connecting;
     assert.equal(setting('keyCommand'), undefined);
     assert.equal(setting('gateways'), undefined);

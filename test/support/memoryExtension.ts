@@ -104,7 +104,7 @@ export class MemoryExtension {
       subscriptions: [] as { readonly dispose: () => void }[],
       globalStorageUri: Uri.file(join(folder, 'storage')),
       extensionUri: Uri.file(projectRoot),
-      extension: { packageJSON: manifest },
+      extension: { id: 'portico.portico', packageJSON: manifest },
       asAbsolutePath: (path: string) => join(this.folder, path),
     };
     const { fetch } = globalThis;

@@ -14,9 +14,11 @@ export type RowIcon =
   | 'key'
   | 'lightbulb'
   | 'link'
+  | 'link-external'
   | 'loading~spin'
   | 'plug'
   | 'search'
+  | 'vm'
   | 'warning';
 
 /**

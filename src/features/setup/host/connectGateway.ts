@@ -9,6 +9,7 @@ import { connectionRemedy } from '../../../platform/host/text/failureActions';
 import { runCommand } from '../../../platform/host/typedCommands';
 import type { OfferedGateway } from '../node/connectLink';
 import { chooseGateway, type ChosenGateway } from './connectStart';
+import { connectStartRows } from './connectStartRows';
 import type { ConnectionServices } from './createConnections';
 import type { GatewayCandidate } from './currentConnection';
 import { confirmQuerySplit, inputApiKey, inputDemanded, inputGatewayName } from './gatewayInputs';
@@ -77,7 +78,9 @@ async function stepBaseUrl(deps: ConnectDeps, progress: ConnectProgress): Promis
     current: progress.baseUrl,
     offered: progress.offered,
     steps: lastStep,
-    moreRows: async function* () {},
+    // A link is no reason to ask the ports of this computer.
+    moreRows: (signal) =>
+      progress.offered === undefined ? connectStartRows(deps, signal) : noRows(),
   });
   if (chosen === undefined) {
     return undefined;
@@ -99,6 +102,8 @@ async function stepBaseUrl(deps: ConnectDeps, progress: ConnectProgress): Promis
   const hasKey = key !== undefined || chosen.needsNoKey === true;
   return hasKey ? afterKey(deps, next, parsed) : { ...next, step: 'key' };
 }
+
+async function* noRows(): AsyncGenerator<never> {}
 
 /** Runs a program that prints the key, once the user has allowed it. */
 async function stepKeyCommand(

@@ -27,7 +27,10 @@ export class ConnectLinks implements vscode.UriHandler {
 
   /** The address is not kept, logged or shown: it can hold a key. */
   async handleUri({ path, query, fragment }: vscode.Uri): Promise<void> {
-    const { clock, reportError } = this.deps;
+    const { clock, reportError, signIns } = this.deps;
+    if (signIns.handle({ path, query })) {
+      return;
+    }
     const isStorm = clock.now() - this.#lastAt < quietMs;
     if (path !== '/connect' || isStorm) {
       return;

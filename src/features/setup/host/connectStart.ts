@@ -87,12 +87,16 @@ class ConnectStart {
   }
 
   async #addRows(): Promise<void> {
+    const { signal } = this.#closing;
+    if (signal.aborted) {
+      return;
+    }
     this.#picker.busy = true;
-    for await (const rows of this.options.moreRows(this.#closing.signal)) {
-      this.#more.push(...rows);
-      if (this.#closing.signal.aborted) {
+    for await (const rows of this.options.moreRows(signal)) {
+      if (signal.aborted) {
         return;
       }
+      this.#more.push(...rows);
       this.#showRows();
     }
     this.#picker.busy = false;

@@ -6,12 +6,15 @@ import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { CheckableGatewayAccess } from '../../../gateway/common/connectionCheck';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { createGateway } from '../../../gateway/node/gateway';
+import type { GatewayOptions } from '../../../gateway/node/gatewayOptions';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { logRequest, visibleLine } from '../../../platform/host/requestLog';
 import { StringListFile } from '../../../storage/node/stringListFile';
 import { KeyLabelsFile } from '../node/keyLabelsFile';
+import { findLocalServers } from '../node/localServers';
 import { runKeyCommand } from '../node/runKeyCommand';
 import { ApiKeyCommands } from './apiKeyCommands';
+import type { ConnectStartRowsDeps } from './connectStartRows';
 import { CurrentConnection } from './currentConnection';
 import { Gateways } from './gateways';
 import { confirmKeyCommand } from './keyCommandConsent';
@@ -19,8 +22,9 @@ import { withKeyCommandProgress } from './keyCommandProgress';
 import { KeyCommands } from './keyCommands';
 import { KeyVault } from './keyVault';
 import { keyCommandFor } from './setupSettings';
+import { SignIns } from './signInToGateway';
 
-export interface ConnectionServices {
+export interface ConnectionServices extends ConnectStartRowsDeps {
   readonly gateway: CheckableGatewayAccess;
   readonly vault: KeyVault;
   readonly gateways: Gateways;
@@ -31,6 +35,7 @@ export interface ConnectionServices {
 
 export function createConnections({
   secrets,
+  extensionId,
   disposables,
   clock,
   log,
@@ -43,14 +48,17 @@ export function createConnections({
   'disposables' | 'clock' | 'log' | 'globalState' | 'storageFolder' | 'version'
 > & {
   readonly secrets: vscode.SecretStorage;
+  /** `PUBLISHER.NAME` */
+  readonly extensionId: string;
   /** All API formats that the settings name for the models at a Base URL. */
   readonly apiFormats: (baseUrl: string) => readonly ApiFormat[];
 }): ConnectionServices {
-  const gateway = createGateway({
+  const options: GatewayOptions = {
     clock,
     version,
     onRequest: (record) => logRequest(log, record),
-  });
+  };
+  const gateway = createGateway(options);
   const vault = disposables.add(
     new KeyVault(
       secrets,
@@ -77,6 +85,8 @@ export function createConnections({
     }),
     keyCommands,
     keys: new ApiKeyCommands({ gateway, vault, gateways, keyCommands }),
+    signIns: new SignIns(options, extensionId),
+    findLocalServers: (signal) => findLocalServers(options, signal),
   };
 }
 
