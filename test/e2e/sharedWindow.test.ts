@@ -3,7 +3,6 @@ import { startGateway } from '../referenceGateway/server';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { screenshot } from '../support/workbench';
-import { testConnect } from './sharedWindow/connect';
 import { testConnectionCheck } from './sharedWindow/connectionCheck';
 import { testCrashedPage } from './sharedWindow/crashedPage';
 import { testKeyboard } from './sharedWindow/keyboard';
@@ -56,5 +55,4 @@ describe('in one VS Code', () => {
   // The last ones: they change the gateway.
   describe('the model picker', () => testModelPicker(getShared));
   describe('a key command', () => testKeyCommand(getShared));
-  describe('connecting by paste', () => testConnect(getShared));
 });

@@ -42,6 +42,9 @@ export function pickDetail(text: string, icon?: RowIcon): string {
 /** A description that begins with an address, which stays as it is where it contains no syntax. */
 export function pickAddress(address: string, more: string): string {
   const isPlain = /^https?:\/\/[\w.:[\]-]+(?:\/[\w.%-]*)*$/iu.test(address);
+  if (more === '') {
+    return isPlain ? address : pickDetail(address);
+  }
   return isPlain ? `${address} · ${pickDetail(more)}` : pickDetail(`${address} · ${more}`);
 }
 

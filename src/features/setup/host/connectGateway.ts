@@ -76,6 +76,7 @@ async function stepBaseUrl(deps: ConnectDeps, progress: ConnectProgress): Promis
   const chosen = await chooseGateway({
     gateway: deps.gateway,
     current: progress.baseUrl,
+    inUse: typedBaseUrl(),
     offered: progress.offered,
     steps: lastStep,
     // A link is no reason to ask the ports of this computer.

@@ -16,7 +16,7 @@ export interface ConnectLinksDeps extends ConnectDeps {
   readonly withFocusReturn: (run: () => Promise<void>) => Promise<void>;
 }
 
-/** A page can open links without a click; nobody opens two within this time. */
+/** A page can open many links without a click: all are dropped until none came for so long. */
 const quietMs = 5_000;
 
 export class ConnectLinks implements vscode.UriHandler {
@@ -32,10 +32,10 @@ export class ConnectLinks implements vscode.UriHandler {
       return;
     }
     const isStorm = clock.now() - this.#lastAt < quietMs;
+    this.#lastAt = clock.now();
     if (path !== '/connect' || isStorm) {
       return;
     }
-    this.#lastAt = clock.now();
     if (this.#isOpen || isDialogOpen()) {
       void showInformation(
         l10n.t(
@@ -54,7 +54,6 @@ export class ConnectLinks implements vscode.UriHandler {
       reportError(error);
     } finally {
       this.#isOpen = false;
-      this.#lastAt = clock.now();
     }
   }
 

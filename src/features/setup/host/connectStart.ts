@@ -24,6 +24,8 @@ export interface ConnectStartOptions {
   readonly gateway: Pick<GatewayAccess, 'parseBaseUrl' | 'readSetup' | 'fingerprint'>;
   /** The first row while nothing is typed: the gateway in use, or the one that the user came back from. */
   readonly current: string;
+  /** The Base URL of the settings. */
+  readonly inUse: string;
   /** What a link brought. No row is active then: Enter was meant for something else. */
   readonly offered?: OfferedGateway | undefined;
   readonly steps: number;
@@ -56,7 +58,7 @@ class ConnectStart {
     const { l10n } = vscode;
     this.#picker.title = l10n.t('Base URL of the Gateway');
     this.#picker.placeholder = l10n.t(
-      'https://gateway.example/v1, or paste what your gateway shows: a link, variables, JSON, a command',
+      'https://gateway.example/v1, or paste what your gateway shows',
     );
     this.#picker.step = 1;
     this.#picker.totalSteps = options.steps;
@@ -134,6 +136,7 @@ class ConnectStart {
 
   /** What was typed or pasted; without it the gateway of the link or the one in use, and what was found. */
   #rows(): readonly ConnectStartRow[] {
+    const { l10n } = vscode;
     const { offered, current, gateway } = this.options;
     const typed = this.#picker.value.trim();
     const hidden = this.#hidden;
@@ -147,7 +150,8 @@ class ConnectStart {
     const parsed = gateway.parseBaseUrl(current);
     const known = parsed.ok ? ({ baseUrl: parsed.baseUrl, isTyped: true } as const) : undefined;
     const first = offered ?? known;
-    this.#firstRow ??= first && this.#row(first);
+    const inUse = current === this.options.inUse && offered === undefined ? l10n.t('in use') : '';
+    this.#firstRow ??= first && this.#row(first, inUse);
     return [...(this.#firstRow === undefined ? [] : [this.#firstRow]), ...this.#more];
   }
 
@@ -168,13 +172,15 @@ class ConnectStart {
       : [note];
   }
 
-  #row(chosen: ChosenGateway): ConnectStartRow {
+  /** @param remark the first of the facts; `''` if there is none */
+  #row(chosen: ChosenGateway, remark = ''): ConnectStartRow {
     const { l10n } = vscode;
     const { baseUrl, key, name, model } = chosen;
     const parsed = this.options.gateway.parseBaseUrl(baseUrl);
     const fingerprint = key === undefined ? '' : this.options.gateway.fingerprint(key);
     const warnings = warningTexts(baseUrl, parsed.ok && parsed.isLoopback);
     const facts = [
+      remark,
       name === undefined ? '' : `“${name}”`,
       key === undefined
         ? ''

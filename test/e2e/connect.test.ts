@@ -1,0 +1,120 @@
+// From a gateway's page to a working chat: by a link that VS Code opens, and by pasting what the page shows.
+import assert from 'node:assert/strict';
+import { startGateway, type Gateway } from '../referenceGateway/server';
+import { filesHolding } from '../support/canary';
+import { ChatView } from '../support/chatView';
+import { eventuallyEqual, eventuallyMatches } from '../support/eventually';
+import { quickInput, runCommand, type QuickInput } from '../support/quickInput';
+import { packagedExtension } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import { dialog, screenshot } from '../support/workbench';
+
+const key = 'sk-canary-connect-8Hn3Xk5Q';
+
+describe('Connecting', () => {
+  let vscode: VsCode;
+  let gateway: Gateway;
+  let host: string;
+
+  before(async () => {
+    gateway = await startGateway({ apiKey: key });
+    ({ host } = new URL(gateway.baseUrl));
+    vscode = await VsCode.open({
+      unpackedVsix: packagedExtension,
+      settings: { 'workbench.colorTheme': 'Default Dark Modern' },
+    });
+  });
+  after(async () => {
+    await vscode.close();
+    await gateway.close();
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await screenshot(vscode.page, `failed-${this.currentTest.title}`);
+    }
+  });
+
+  /** Lets VS Code open a link, which asks first whether Portico may open it. */
+  async function openLink(query: string): Promise<void> {
+    const { page } = vscode;
+    await runCommand(page, 'Developer: Open URL');
+    const input = await quickInput(page);
+    await input.type(`vscode://portico.portico/connect?${query}`);
+    await input.accept();
+    const box = dialog(page);
+    await box.getByText('to open this URI').first().waitFor();
+    await box.getByRole('button', { name: 'Open', exact: true }).click();
+  }
+
+  async function openConnect(): Promise<QuickInput> {
+    await runCommand(vscode.page, 'Portico: Connect to a Gateway…');
+    return quickInput(vscode.page, /Base URL/u);
+  }
+
+  /** Pastes as a person does: the box has one line, so VS Code drops the line breaks. */
+  async function paste(text: string): Promise<void> {
+    await vscode.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await vscode.page.keyboard.press('Control+v');
+  }
+
+  it('by a link takes two clicks and no typing, and ends in the message box', async () => {
+    const { page } = vscode;
+    await openLink(
+      `key=${key}&baseUrl=${encodeURIComponent(gateway.baseUrl)}&name=Team&model=echo`,
+    );
+    const box = dialog(page);
+    await box.getByText(`A link wants to set up ${host}.`).first().waitFor();
+    await screenshot(page, 'connect-link');
+    await box.getByRole('button', { name: 'Review…', exact: true }).click();
+    const input = await quickInput(page, /Base URL/u);
+    await input.row(`Connect to ${host}`).waitFor();
+    await screenshot(page, 'connect-link-review');
+    // An Enter that was meant for something else chooses nothing.
+    await input.accept();
+    assert.equal(await vscode.setting('portico.baseUrl'), undefined);
+    assert.equal(gateway.requests.length, 0);
+    await input.pick(`Connect to ${host}`);
+    await vscode.waitForSetting('portico.baseUrl', gateway.baseUrl);
+    await vscode.waitForSetting('portico.gateways', [{ name: 'Team', baseUrl: gateway.baseUrl }]);
+    const chat = await ChatView.open(page);
+    await chat.button('Model: echo').waitFor();
+    await chat.waitForFocus();
+    await chat.getAnswer('Hello');
+    assert.equal(gateway.requests.at(-1)?.headers['authorization'], `Bearer ${key}`);
+  });
+
+  it('by pasted variables hides the key at once, and ends in the message box', async () => {
+    const { page } = vscode;
+    const input = await openConnect();
+    await screenshot(page, 'connect-start');
+    await paste(
+      `export OPENAI_API_KEY="${key}"\nexport OPENAI_BASE_URL=${gateway.baseUrl}\nOPENAI_MODEL=echo\n`,
+    );
+    await input.row(`Connect to ${host}`).waitFor();
+    await eventuallyMatches('what was read', () => input.rows.first().textContent(), /Xk5Q.*echo/u);
+    await eventuallyEqual('the empty box', () => input.input.inputValue(), '');
+    assert.ok(!(await page.content()).includes(key));
+    await screenshot(page, 'connect-pasted');
+    await input.accept();
+    await input.waitUntilClosed();
+    await (await ChatView.open(page)).waitForFocus();
+  });
+
+  it('keeps a key that was pasted alone until an address is typed', async () => {
+    const input = await openConnect();
+    await paste(key);
+    await input.rows.filter({ hasText: "Enter the gateway's address" }).waitFor();
+    await eventuallyEqual('the empty box', () => input.input.inputValue(), '');
+    await input.type(gateway.origin);
+    await eventuallyMatches(
+      'the row',
+      () => input.rows.first().textContent(),
+      /Connect to .*Xk5Q/u,
+    );
+    await input.cancelAndWait();
+  });
+
+  it('leaves the key in no file and no log', () => {
+    assert.deepEqual(filesHolding(key, [vscode.home]), []);
+  });
+});
