@@ -305,6 +305,19 @@ describe('The extension', () => {
     assert.ok(listHeaders.has('anthropic-version'));
   });
 
+  it('says how to sign in where the command line of LiteLLM prints no key', async () => {
+    const lite = join(window.control.folder, 'lite');
+    writeFileSync(lite, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const origin = new URL(home).origin;
+    const command = [lite, '--base-url', origin, 'auth', 'print-token'];
+    window.control.set('portico.keyCommand', { [origin]: command });
+    window.control.click = () => 'Run';
+    await ask('Is it open?');
+    await until(() => answers()[0]?.state === 'failed');
+    const notice = window.portico.viewState().notices[answers()[0]?.id ?? ''];
+    assert.ok(notice?.sentence.endsWith(`then retry: ${lite} --base-url ${origin} login --pkce`));
+  });
+
   it("asks models as the gateway's entry says, unless the user says otherwise, and opens its catalog", async () => {
     const entry = {
       name: 'Home',

@@ -8,7 +8,7 @@ import { demandSchema } from '../../../conversation/node/conversationSchema';
 import type { Demand } from '../../../gateway/common/failure';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
-import { provideOperatorHelp } from '../../../platform/host/operatorHelp';
+import { provideFailureHelp } from '../../../platform/host/failureHelp';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
 import { addDemandedCommand } from '../../../platform/host/text/failureActions';
@@ -19,6 +19,7 @@ import { connectGateway, connectOptions, type ConnectDeps } from './connectGatew
 import { askBaseUrl, inputDemanded } from './gatewayInputs';
 import { GatewaySwitch } from './gatewaySwitch';
 import { offerKeyPlaceholder } from './keyPlaceholder';
+import { signInCommand } from './liteLlmLogin';
 import { setupContributions } from './setupContributions';
 import { extrasSettings, saveExtras, setupSettingChecks } from './setupSettings';
 
@@ -56,7 +57,7 @@ export function registerSetup(services: SetupServices): Disposable {
         returnFocus.after(() => addDemanded(services, demand), 'inputBox'),
       ),
     ),
-    provideOperatorHelp((host) => services.gateways.help(host)),
+    provideFailureHelp({ operatorHelp: (host) => services.gateways.help(host), signInCommand }),
     afterActivation(() => followConnection(services)),
   );
 }
