@@ -44,7 +44,7 @@ export function readCalls(
     }
     const isMarked = isOpen && (last !== undefined || /[,;\]]\s*$/u.test(text.slice(start, at)));
     const read =
-      at === start && text.startsWith('{', at)
+      at === start && /[{[]/u.test(text.charAt(at))
         ? reader.wholeAnswer(at)
         : (reader.headed(at) ??
           (isOpen ? reader.json(at) : undefined) ??
@@ -121,15 +121,15 @@ class CallReader {
       : this.#callsOf(parseValue(text.slice(at, end)), end);
   }
 
-  /** A call of which the whole answer consists, and nothing but a call. */
+  /** A call of which the whole answer consists, or a list of calls, and nothing but calls. */
   wholeAnswer(at: number): Reading | undefined {
     const read = this.json(at);
     const value = read === undefined ? undefined : parseValue(this.text.slice(at, read.end));
-    const isCall =
-      isJsonRecord(value) &&
-      ('arguments' in value || 'parameters' in value) &&
-      Object.keys(value).every((key) => /^(?:name|arguments|parameters|type|id)$/u.test(key));
-    return isCall || read?.calls.length === 0 ? read : undefined;
+    const isCall = (one: unknown): boolean =>
+      isJsonRecord(one) &&
+      ('arguments' in one || 'parameters' in one) &&
+      Object.keys(one).every((key) => /^(?:name|arguments|parameters|type|id)$/u.test(key));
+    return [value].flat().every(isCall) || read?.calls.length === 0 ? read : undefined;
   }
 
   get #unfinished(): Reading | undefined {

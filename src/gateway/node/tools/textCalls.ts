@@ -45,6 +45,8 @@ export class TextCalls {
   #nextLength = 0;
   #failed = 0;
   #isMessage = false;
+  /** The answer ends amid a call; known after `last`. */
+  isCutOff = false;
 
   /** @param tools by the name that is sent */
   constructor(tools: ReadonlyMap<string, ToolDefinition>) {
@@ -58,7 +60,13 @@ export class TextCalls {
 
   /** Returns what no calls are, for the last time. */
   last(): readonly StreamPart[] {
-    return this.#release(true);
+    const released = this.#release(false);
+    const text = this.#text;
+    const rest = this.#release(true);
+    const isMarked = begins.at(text, 0) !== undefined || begins.mayBeAt(text, 0);
+    const isNamed = [...this.#tools.keys()].some((name) => text.includes(name));
+    this.isCutOff = this.#held.length === 0 && isMarked && isNamed;
+    return [...released, ...rest];
   }
 
   /** The calls with which the answer ends; call it after `last`. */
@@ -146,7 +154,7 @@ export class TextCalls {
     const next = may === undefined ? text.length : begins.next(text, may);
     const isWhole = isAtStart && this.#held[0]?.type === 'text' && this.#channels.text.isBlank;
     const first = isWhole ? from + text.slice(from, next).search(/\S|$/u) : next;
-    return first < next && text.startsWith('{', first) ? first : next;
+    return first < next && /[{[]/u.test(text.charAt(first)) ? first : next;
   }
 
   #mayBegin(): boolean {

@@ -6,6 +6,7 @@ import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../../src/gateway/node/formats/responses';
+import { ExchangeError } from '../../../../../src/gateway/node/http/exchangeError';
 import { spellings } from '../../../../../src/gateway/node/tools/callSpellings';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
@@ -48,6 +49,14 @@ function readDeltas(
   reason = 'stop',
 ): Required<Result> & { readonly sentBack: string } {
   const reader = readerOf(chat, offered ? { tools } : {});
+  return readWith(reader, deltas, reason);
+}
+
+function readWith(
+  reader: ReturnType<typeof readerOf>,
+  deltas: readonly object[],
+  reason = 'stop',
+): Required<Result> & { readonly sentBack: string } {
   const events = [
     ...deltas.map((delta) => ({ choices: [{ index: 0, delta }] })),
     { choices: [{ index: 0, delta: {}, finish_reason: reason }] },
@@ -198,6 +207,24 @@ describe('tool calls as text', () => {
       }
     });
 
+    it(`are an error where they break off: ${family}`, () => {
+      for (let end = sample.indexOf('read_file') + 'read_file'.length; end < sample.length; end++) {
+        const cut = `So.\n${sample.slice(0, end)}`;
+        for (const [reason, offered] of [
+          ['stop', true],
+          ['length', true],
+          ['stop', false],
+        ] as const) {
+          const reader = readerOf(chat, offered ? { tools } : {});
+          const { calls } = readWith(reader, [{ content: cut }], reason);
+          const { errorAtEnd } = reader;
+          const kind = errorAtEnd instanceof ExchangeError ? errorAtEnd.failure.kind : undefined;
+          const isBroken = reason === 'stop' && offered && calls.length === 0;
+          assert.equal(kind, isBroken ? 'malformedCall' : undefined, cut);
+        }
+      }
+    });
+
     it(`run once where they come structured, too, and leave no markup: ${family}`, () => {
       const [name, args] = readFrom;
       const call = { index: 0, id: 'a', type: 'function', function: { name, arguments: args } };
@@ -274,6 +301,34 @@ describe('tool calls as text', () => {
       assert.deepEqual(read([sample], true, 'length'), { text: sample, calls: [] });
     });
   }
+
+  it('are read where the whole answer is a list of calls, in their order', () => {
+    const list = JSON.stringify([
+      { name: 'read_file', arguments: { path: 'src/a.ts' } },
+      { name: 'problems', arguments: {} },
+    ]);
+    for (const sent of [list, `\n${list}\n`, list.replaceAll('{"name', ' {\n"name')]) {
+      for (const pieces of [[sent], Array.from(sent)]) {
+        const { text, calls } = read(pieces);
+        assert.deepEqual([text.trim(), calls], ['', [readA, problems]]);
+      }
+    }
+    for (const text of [
+      `So: ${list}`,
+      `${list} So.`,
+      `\`\`\`json\n${list}\n\`\`\``,
+      list.replace('problems', 'delete_file'),
+      list.replace('"src/a.ts"', '[1]'),
+      list.replace('"name"', '"version":1,"name"'),
+      '[{"name":"problems"}]',
+      '[[1](a.md)]',
+      '[]',
+    ]) {
+      for (const pieces of [[text], Array.from(text)]) {
+        assert.deepEqual(read(pieces), { text, calls: [] });
+      }
+    }
+  });
 
   for (const text of texts) {
     it(`stay text: ${JSON.stringify(text.slice(0, 70))}`, () => {
