@@ -67,12 +67,19 @@ export function answerMessages(answer: Answer): readonly ChatMessage[] {
     : [...messages, { role: 'assistant', content: rest }];
 }
 
-/** @param content the answer's text before the calls */
+/**
+ * @param content the answer's text before the calls. Arguments that are no JSON go back as the text of one member: as they
+ * are, servers refuse them in each further request (vllm-project/vllm#47761, MoonshotAI/kimi-cli#1171).
+ */
 export function roundMessages(
   { runs, reasoning }: Pick<ToolRound, 'runs' | 'reasoning'>,
   content: string,
 ): readonly ChatMessage[] {
-  const toolCalls = runs.map((run) => ({ id: run.id, name: run.name, input: inputOf(run) ?? {} }));
+  const toolCalls = runs.map((run) => ({
+    id: run.id,
+    name: run.name,
+    input: inputOf(run) ?? { invalidJson: run.arguments },
+  }));
   return [
     { role: 'assistant', content, toolCalls, ...(reasoning === undefined ? {} : { reasoning }) },
     {
