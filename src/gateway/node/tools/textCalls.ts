@@ -69,6 +69,12 @@ export class TextCalls {
     return [...released, ...rest];
   }
 
+  /** What is held so far are calls. */
+  get endsInCalls(): boolean {
+    const calls = this.#length === 0 ? undefined : readCalls(this.#text, 0, this.#tools, true);
+    return calls !== undefined && calls.length > 0;
+  }
+
   /** The calls with which the answer ends; call it after `last`. */
   take(): WrittenCalls {
     const text = this.#text;

@@ -207,6 +207,14 @@ describe('tool calls as text', () => {
       }
     });
 
+    it(`are read at the end of reasoning between tags that nothing closes: ${family}`, () => {
+      const sent = `<think>\nI should look.\n${sample}`;
+      for (const pieces of [[sent], Array.from(sent)]) {
+        const { text, reasoning, calls } = readDeltas(pieces.map((content) => ({ content })));
+        assert.deepEqual([text, reasoning.trim(), calls], ['', 'I should look.', [readFrom]]);
+      }
+    });
+
     it(`are an error where they break off: ${family}`, () => {
       for (let end = sample.indexOf('read_file') + 'read_file'.length; end < sample.length; end++) {
         const cut = `So.\n${sample.slice(0, end)}`;
@@ -302,12 +310,21 @@ describe('tool calls as text', () => {
     });
   }
 
-  it('are read where the whole answer is a list of calls, in their order', () => {
-    const list = JSON.stringify([
+  it('are read where the whole answer is a list of calls, or some one after the other, in their order', () => {
+    const both = [
       { name: 'read_file', arguments: { path: 'src/a.ts' } },
       { name: 'problems', arguments: {} },
-    ]);
-    for (const sent of [list, `\n${list}\n`, list.replaceAll('{"name', ' {\n"name')]) {
+    ];
+    const list = JSON.stringify(both);
+    const lines = both.map((call) => JSON.stringify(call));
+    for (const sent of [
+      list,
+      `\n${list}\n`,
+      list.replaceAll('{"name', ' {\n"name'),
+      lines.join('\n'),
+      lines.join('; '),
+      JSON.stringify(both.map((call) => ({ type: 'function', function: call }))),
+    ]) {
       for (const pieces of [[sent], Array.from(sent)]) {
         const { text, calls } = read(pieces);
         assert.deepEqual([text.trim(), calls], ['', [readA, problems]]);
@@ -318,6 +335,8 @@ describe('tool calls as text', () => {
       `${list} So.`,
       `\`\`\`json\n${list}\n\`\`\``,
       list.replace('problems', 'delete_file'),
+      lines.join(' and '),
+      `${lines.join('\n')}\n{"path":"src/a.ts"}`,
       list.replace('"src/a.ts"', '[1]'),
       list.replace('"name"', '"version":1,"name"'),
       '[{"name":"problems"}]',
