@@ -441,6 +441,9 @@ describe('A question with tools', () => {
   it('gives a model that calls what is not there, or with broken arguments, what the tool says', async () => {
     const chat = await askedChat({ result: () => ({ text: 'No such tool.', name: '' }) });
     await reply(chat, { type: 'toolCalls', calls: [{ id: 'x', name: 'run', arguments: '{"a' }] });
-    assert.deepEqual(sent(chat).slice(1), ['assistant | call {"invalidJson":"{\\"a"}', 'user | No such tool.']);
+    assert.deepEqual(sent(chat).slice(1), [
+      'assistant | call {"invalidJson":"{\\"a"}',
+      'user | No such tool.',
+    ]);
   });
 });

@@ -235,7 +235,13 @@ describe('the notice of an answer with rounds of tools', () => {
     const outcome = { endedAt: 1, otherFormat: 'messages', unknownParts: ['foo'] } as const;
     const round = { textLength: 0, runs: [], outcome };
     const { sentence = '' } =
-      answerNotice({ ...ended, text: 'So.', state: 'complete', outcome: { endedAt: 2 }, rounds: [round] }) ?? {};
+      answerNotice({
+        ...ended,
+        text: 'So.',
+        state: 'complete',
+        outcome: { endedAt: 2 },
+        rounds: [round],
+      }) ?? {};
     assert.match(sentence, /Not shown: foo\..*“apiFormat” to “messages”/);
   });
 });
