@@ -110,7 +110,9 @@ export class AnswerContent {
     const isNormal = isComplete && this.#toolCalls.isEmpty;
     const ended = this.#markup.end(isNormal, this.#textCalls?.endsInCalls);
     const last = this.#withoutCalls(this.#thought.read(ended, this.#reasoning, true));
-    const ending = isComplete ? (this.#textCalls?.last() ?? noParts) : noParts;
+    const ending = isComplete
+      ? (this.#textCalls?.last(!this.#toolCalls.isEmpty) ?? noParts)
+      : noParts;
     const written = isComplete ? this.#textCalls?.take() : undefined;
     return [
       ...shown,

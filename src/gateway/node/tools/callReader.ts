@@ -197,6 +197,9 @@ class CallReader {
         return this.#unfinished;
       }
       const end = closed === -1 || next < closed ? Math.min(next, callEnd(text, from)) : closed;
+      if (end === text.length) {
+        return this.#unfinished;
+      }
       const value = text.slice(from, end);
       if (input.has(key)) {
         return undefined;

@@ -58,12 +58,19 @@ export class TextCalls {
     return parts.flatMap((part) => this.#read(part));
   }
 
-  /** Returns what no calls are, for the last time. */
-  last(): readonly StreamPart[] {
+  /**
+   * Returns what no calls are, for the last time.
+   * @param isCalling The answer has structured calls: what else is held is markup of them that the server left
+   * (Rose22/openlumara#92, raullenchai/Rapid-MLX#448).
+   */
+  last(isCalling: boolean): readonly StreamPart[] {
     const released = this.#release(false);
     const text = this.#text;
-    const rest = this.#release(true);
     const isMarked = begins.at(text, 0) !== undefined || begins.mayBeAt(text, 0);
+    if (isCalling && isMarked && /^[<[]./su.test(text) && !this.endsInCalls) {
+      return released;
+    }
+    const rest = this.#release(true);
     const isNamed = [...this.#tools.keys()].some((name) => text.includes(name));
     this.isCutOff = this.#held.length === 0 && isMarked && isNamed;
     return [...released, ...rest];

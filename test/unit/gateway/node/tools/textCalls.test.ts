@@ -229,6 +229,10 @@ describe('tool calls as text', () => {
           const kind = errorAtEnd instanceof ExchangeError ? errorAtEnd.failure.kind : undefined;
           const isBroken = reason === 'stop' && offered && calls.length === 0;
           assert.equal(kind, isBroken ? 'malformedCall' : undefined, cut);
+          assert.ok(
+            calls.every(([, input]) => [readA[1], readFrom[1]].some((whole) => whole === input)),
+            cut,
+          );
         }
       }
     });
@@ -242,6 +246,33 @@ describe('tool calls as text', () => {
       ]) {
         const { text, calls } = readDeltas(deltas, true, 'tool_calls');
         assert.deepEqual({ text, calls }, { text: 'So.\n', calls: [readFrom] });
+      }
+    });
+
+    it(`leave no part of their markup beside structured calls: ${family}`, () => {
+      const [name, args] = readFrom;
+      const call = { index: 0, id: 'a', type: 'function', function: { name, arguments: args } };
+      const ends = Array.from(sample, (_character, index) => index).filter(
+        (end) =>
+          /^[<[]./su.test(sample.slice(0, end)) && read([sample.slice(0, end)]).calls.length === 0,
+      );
+      for (const part of [
+        ...ends.map((end) => sample.slice(0, end)),
+        /<[^<>]*>$/u.exec(sample)?.[0],
+      ]) {
+        for (const deltas of [
+          [{ content: `<think>Hm</think>So.\n${part ?? ''}` }, { tool_calls: [call] }],
+          [{ content: 'So.\n' }, { tool_calls: [call] }, { content: part ?? '' }],
+        ]) {
+          const { text, calls, sentBack } = readDeltas(deltas, true, 'tool_calls');
+          // The end of a message is no word of the answer, and does no harm there.
+          assert.match(sentBack, /^\[\]$|<\/think>So\.\\n(?:<\|\w+\|>)?"/u);
+          assert.deepEqual(
+            { text: text.trimEnd(), calls },
+            { text: 'So.', calls: [readFrom] },
+            part,
+          );
+        }
       }
     });
 
