@@ -243,7 +243,11 @@ function codeIn(body: JsonObject): string | undefined {
     .map((place) => textAt(place, 'reason'))
     .find(isText);
   // Google, Novita and other services in Go, whose number is only the HTTP status.
-  if (typeof body['code'] === 'number' && reason !== undefined && /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(reason)) {
+  if (
+    typeof body['code'] === 'number' &&
+    reason !== undefined &&
+    /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(reason)
+  ) {
     return reason.toLowerCase();
   }
   return names.code

@@ -133,8 +133,9 @@ export class AnswerContent {
   ): readonly StreamPart[] {
     const { callIds, toolName, request, tools } = this.context;
     const all = this.#toolCalls.calls.flatMap((call) =>
-      repairedCalls(call, tools).map((repaired, index) => ({
-        ...repaired,
+      repairedCalls(call, tools).map(({ name, arguments: input }, index) => ({
+        name,
+        arguments: input,
         receivedId: index === 0 ? call.receivedId : undefined,
         extra: index === 0 ? call.extra : undefined,
       })),

@@ -162,7 +162,9 @@ export function haveOtherUnit(records: readonly JsonObject[]): boolean {
   const doubtful = prices.filter(
     (price) => isImpossible(price) || (price.input ?? 0) >= minDearInput,
   );
-  return doubtful.length * 2 >= prices.length && (doubtful.length > 1 || doubtful.some(isImpossible));
+  return (
+    doubtful.length * 2 >= prices.length && (doubtful.length > 1 || doubtful.some(isImpossible))
+  );
 }
 
 /** A price in dollars that has another unit. */

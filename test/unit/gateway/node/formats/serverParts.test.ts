@@ -109,7 +109,10 @@ describe('code that ran on the server', () => {
     const shown = '\r 50%\r100%\n\u001B[32mok\u001B[0m\n';
     for (const { format, type, language, sample } of codeParts) {
       if (language === undefined) {
-        const output = sample.replace(/"(?:42|ls: no such file|a\.txt)\\n"/u, JSON.stringify(shown));
+        const output = sample.replace(
+          /"(?:42|ls: no such file|a\.txt)\\n"/u,
+          JSON.stringify(shown),
+        );
         for (const { text } of read(format, JSON.parse(output) as Part)) {
           assert.equal(text.slice(0, -3).trim(), '```\n100%\nok\n```', type);
         }
