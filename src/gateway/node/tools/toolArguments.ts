@@ -71,9 +71,9 @@ export function repairedCalls(
   call: ToolCall,
   tools: ReadonlyMap<string, ToolDefinition>,
 ): readonly ToolCall[] {
-  const inputs = new Set(joinedObjects(call.arguments));
-  const filled =
-    inputs.size > 1 ? [...inputs].filter((input) => !/^\{\s*\}$/u.test(input)) : [...inputs];
+  const isJson = parseJson(call.arguments) !== undefined;
+  const inputs = isJson ? [] : [...new Set(joinedObjects(call.arguments))];
+  const filled = inputs.length > 1 ? inputs.filter((input) => !/^\{\s*\}$/u.test(input)) : inputs;
   const calls = filled.map((input) => repairedCall({ ...call, arguments: input }, tools));
   const isCertain = calls.every((one) => {
     const tool = tools.get(one.name);
