@@ -282,7 +282,7 @@ const pythonWords = new Map([
 
 /** Parses JSON, or a value as Gemma and Python write it, with bare names. */
 export function parseValue(text: string): unknown {
-  return parseJson(text) ?? parseJson(relaxedJson(text)) ?? parseOrRepair(text);
+  return parseOrRepair(text) ?? parseJson(relaxedJson(text));
 }
 
 function relaxedJson(text: string): string {
