@@ -305,6 +305,43 @@ describe('The extension', () => {
     assert.ok(listHeaders.has('anthropic-version'));
   });
 
+  it("names what it can't use of what a gateway's entry says", async () => {
+    const warnings: string[] = [];
+    window.control.click = (message) => void warnings.push(message);
+    const entry = { name: 'Home', baseUrl: home };
+    for (const fields of [
+      { helpUrl: 'http://help.example' },
+      { catalogUrl: 'catalog' },
+      { apiFormat: 'completions' },
+      { models: { 'gpt-*': { price: {} } } },
+    ]) {
+      window.control.set('portico.gateways', [{ ...entry, ...fields }]);
+    }
+    const start = '“portico.gateways” has invalid entries. “Home”: ';
+    assert.deepEqual(
+      warnings,
+      [
+        '“helpUrl” is ignored: it takes an address that starts with https://.',
+        '“catalogUrl” is ignored: it takes a web address.',
+        '“apiFormat” is ignored: it takes one of auto, chat, responses, messages, generateContent.',
+        '“models → gpt-* → price” is ignored: “models” takes up to 20 model IDs or globs, each with apiFormat, contextLength, maxOutputTokens, imageInput, toolCalling.',
+      ].map((reason) => start + reason),
+    );
+  });
+
+  it('says how to sign in where the command line of LiteLLM prints no key', async () => {
+    const lite = join(window.control.folder, 'lite');
+    writeFileSync(lite, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const origin = new URL(home).origin;
+    const command = [lite, '--base-url', origin, 'auth', 'print-token'];
+    window.control.set('portico.keyCommand', { [origin]: command });
+    window.control.click = () => 'Run';
+    await ask('Is it open?');
+    await until(() => answers()[0]?.state === 'failed');
+    const notice = window.portico.viewState().notices[answers()[0]?.id ?? ''];
+    assert.ok(notice?.sentence.endsWith(`then retry: ${lite} --base-url ${origin} login --pkce`));
+  });
+
   it("asks models as the gateway's entry says, unless the user says otherwise, and opens its catalog", async () => {
     const entry = {
       name: 'Home',

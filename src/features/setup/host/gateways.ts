@@ -10,7 +10,7 @@ import {
   type NamedGateway,
   type ResolvedGateway,
 } from '../../../gateway/node/namedGateways';
-import type { OperatorHelp } from '../../../platform/host/operatorHelp';
+import type { OperatorHelp } from '../../../platform/host/failureHelp';
 import type { KeyVault, StoredKey } from './keyVault';
 import { gatewaysSetting, typedBaseUrl } from './setupSettings';
 

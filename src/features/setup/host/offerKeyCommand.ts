@@ -1,12 +1,12 @@
 // A key that a program prints. LiteLLM's own signs in by the browser and renews the token by itself
-// (https://docs.litellm.ai/docs/proxy/client_setup/codex_cli_sso).
+// (https://docs.litellm.ai/docs/proxy/cli_sso).
 import * as vscode from 'vscode';
 import type { Failure } from '../../../gateway/common/failure';
 import { failureSentence } from '../../../platform/host/text/failureText';
 import { choose } from '../../../platform/host/window';
 import { inputName } from './gatewayInputs';
 import type { KeyCommands } from './keyCommands';
-import { parseKeyCommand } from './setupSettings';
+import { keyCommandFor, parseKeyCommand } from './setupSettings';
 
 /** To save in `portico.keyCommand`, and the key that it has printed. */
 export interface TriedKeyCommand {
@@ -17,7 +17,7 @@ export interface TriedKeyCommand {
 /**
  * Lets the user edit the key command and runs it, after the consent that each command needs. Saves nothing. If it prints
  * no key, says why and what helps, and asks again. Undefined when canceled.
- * @param origin as `lite login` takes it: the Base URL without `/v1`
+ * @param origin where users sign in: a token for `127.0.0.1` is not one for `localhost`
  * @param given a command that was chosen already: it is run first
  */
 export async function offerKeyCommand(
@@ -102,12 +102,25 @@ async function explain(
   }
 }
 
-/** Signs in with the same program at the same address: a token of another one isn't printed. */
+/** The command that signs in where the settings have LiteLLM's for a host. */
+export function signInCommand(host: string): string | undefined {
+  for (const origin of [`https://${host}`, `http://${host}`]) {
+    const command = keyCommandFor(origin) ?? [];
+    if (command.slice(-2).join(' ') === 'auth print-token') {
+      return loginCommand(command, origin);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * With the same program and address, since it prints no token of another one. The address stands before the command: it is
+ * an option of the program (https://github.com/BerriAI/litellm/blob/main/litellm/proxy/client/cli/main.py).
+ */
 function loginCommand(command: readonly string[], origin: string): string {
-  const [program = 'lite'] = command;
-  const address = command[command.indexOf('--base-url') + 1];
-  const baseUrl = command.includes('--base-url') && address !== undefined ? address : origin;
-  return [program, 'login', '--pkce', '--base-url', baseUrl].map(quoted).join(' ');
+  const at = command.indexOf('auth');
+  const start = at > 0 ? command.slice(0, at) : [command[0] ?? 'lite', '--base-url', origin];
+  return [...start, 'login', '--pkce'].map(quoted).join(' ');
 }
 
 function quoted(argument: string): string {

@@ -9,7 +9,7 @@ import { demandSchema } from '../../../conversation/node/conversationSchema';
 import type { Demand } from '../../../gateway/common/failure';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
-import { provideOperatorHelp } from '../../../platform/host/operatorHelp';
+import { provideFailureHelp } from '../../../platform/host/failureHelp';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
 import { addDemandedCommand } from '../../../platform/host/text/failureActions';
@@ -21,6 +21,7 @@ import { ConnectLinks } from './connectLinks';
 import { askBaseUrl, inputDemanded } from './gatewayInputs';
 import { GatewaySwitch } from './gatewaySwitch';
 import { offerKeyPlaceholder } from './keyPlaceholder';
+import { signInCommand } from './offerKeyCommand';
 import { setupContributions } from './setupContributions';
 import { extrasSettings, saveExtras, setupSettingChecks } from './setupSettings';
 
@@ -67,7 +68,7 @@ export function registerSetup(services: SetupServices): Disposable & vscode.UriH
         returnFocus.after(() => addDemanded(services, demand), 'inputBox'),
       ),
     ),
-    provideOperatorHelp((host) => services.gateways.help(host)),
+    provideFailureHelp({ operatorHelp: (host) => services.gateways.help(host), signInCommand }),
     afterActivation(() => followConnection(services)),
   );
   return {

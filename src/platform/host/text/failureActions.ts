@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Failure } from '../../../gateway/common/failure';
 import type { NoticeAction, NoticeButton, RemedyAction } from '../../common/notice';
+import { failureHelp } from '../failureHelp';
 import { openLink } from '../openLink';
-import { operatorHelp } from '../operatorHelp';
 import { openSettings } from '../settings';
 import { runCommand } from '../typedCommands';
 import { showError } from '../window';
@@ -28,7 +28,7 @@ function remedyButtons({
 }: Pick<Failure, 'demand' | 'host'>): Readonly<Record<RemedyAction, RemedyButton>> {
   const { commands, l10n } = vscode;
   const addDemanded = (): unknown => commands.executeCommand(addDemandedCommand, demand);
-  const { name, url } = operatorHelp(host) ?? { name: '', url: '' };
+  const { name, url } = failureHelp().operatorHelp(host ?? '') ?? { name: '', url: '' };
   return {
     setApiKey: {
       label: l10n.t('Set API key'),

@@ -13,6 +13,7 @@ import {
 } from '../../../gateway/common/failure';
 import { keyPlaceholder, usualValueOf } from '../../../gateway/common/placeholders';
 import type { RemedyAction } from '../../common/notice';
+import { failureHelp } from '../failureHelp';
 import { baseUrlProblemText, keyPlace, notTlsText } from './gatewayText';
 import { joinSentences } from './joinTexts';
 import { countText, secondCountText } from './numberText';
@@ -415,7 +416,16 @@ function mediaSentence(media: Media, model: string): string {
   return sentences[media];
 }
 
-function keyCommandSentence({ keyCommandProblem, exitCode }: Failure, host: string): string {
+function keyCommandSentence(failure: Failure, host: string): string {
+  const { keyCommandProblem, exitCode } = failure;
+  const signIn = failureHelp().signInCommand(host);
+  if (signIn !== undefined && (keyCommandProblem === 'exitCode' || keyCommandProblem === 'noKey')) {
+    return l10n.t(
+      'The key command for {0} printed no key. You may not be signed in. Run this in a terminal, then retry: {1}',
+      host,
+      signIn,
+    );
+  }
   const other = l10n.t("The key command for {0} couldn't run to completion.", host);
   const sentences: Readonly<Record<KeyCommandProblem, string>> = {
     declined: l10n.t("Not sent. You didn't allow the key command for {0} to run.", host),

@@ -131,7 +131,7 @@ describe("the sign-in through LiteLLM's command line", () => {
       },
     ];
     assert.deepEqual(await offer(), { command: usual, key: 'sk-lite-token' });
-    const login = `lite login --pkce --base-url ${origin}`;
+    const login = `lite --base-url ${origin} login --pkce`;
     assert.deepEqual(copied, [login]);
     assert.deepEqual(dialogs, [
       [
@@ -151,8 +151,8 @@ describe("the sign-in through LiteLLM's command line", () => {
     assert.equal(await offer(), undefined);
     assert.match(dialogs[0]?.[0] ?? '', /wasn't found\. Install it, or enter its absolute path/u);
     assert.deepEqual(copied, [
-      `lite-cli login --pkce --base-url ${origin}`,
-      `"${program}" login --pkce --base-url http://127.0.0.1:4000`,
+      `lite-cli --base-url ${origin} login --pkce`,
+      `"${program}" --base-url http://127.0.0.1:4000 login --pkce`,
     ]);
     assert.equal(boxes[2], JSON.stringify(edited), 'what was typed is kept');
   });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { failureKinds, type Failure } from '../../../../../src/gateway/common/failure';
-import type * as operatorHelpModule from '../../../../../src/platform/host/operatorHelp';
+import type * as failureHelpModule from '../../../../../src/platform/host/failureHelp';
 import type * as failureActionsModule from '../../../../../src/platform/host/text/failureActions';
 import type * as failureTextModule from '../../../../../src/platform/host/text/failureText';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
-const { failureRows, noticeButton, provideOperatorHelp, remediesFor, settingsQuery } =
+const { failureRows, noticeButton, provideFailureHelp, remediesFor, settingsQuery } =
   withVsCodeTexts(() => ({
-    ...(require('../../../../../src/platform/host/operatorHelp') as typeof operatorHelpModule),
+    ...(require('../../../../../src/platform/host/failureHelp') as typeof failureHelpModule),
     ...(require('../../../../../src/platform/host/text/failureActions') as typeof failureActionsModule),
     ...(require('../../../../../src/platform/host/text/failureText') as typeof failureTextModule),
   }));
@@ -21,9 +21,11 @@ describe('buttons after a failure', () => {
   });
 
   it('lead to the operator who names a help page, where key, credit or permission is lacking', () => {
-    const pages = provideOperatorHelp((host) =>
-      host === 'gw.example' ? { name: 'Work', url: 'https://help.example:8443/keys' } : undefined,
-    );
+    const page = { name: 'Work', url: 'https://help.example:8443/keys' };
+    const pages = provideFailureHelp({
+      operatorHelp: (host) => (host === 'gw.example' ? page : undefined),
+      signInCommand: () => undefined,
+    });
     try {
       const withHelp = failureKinds.filter((kind) =>
         remediesFor({ kind, host: 'gw.example' }).includes('operatorHelp'),
