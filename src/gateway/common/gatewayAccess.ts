@@ -1,4 +1,5 @@
 // The gateway as the rest of the extension sees it; `src/gateway/node/gateway.ts` implements `GatewayAccess`.
+import type { ApiFormat } from './apiFormat';
 import type { BalanceAddress, BalanceResult } from './balance';
 import type { ChatModel } from './chatModel';
 import type { Connection } from './connection';
@@ -70,9 +71,47 @@ export type NormalizedKey =
   | { readonly ok: true; readonly key: string }
   | { readonly ok: false; readonly problem: 'empty' | 'characters' };
 
+/** What a pasted text or a link says about one gateway. */
+export interface FoundSetup {
+  /** Normalized, as in `ParsedBaseUrl`. */
+  readonly baseUrl: string;
+  /** Split off from the address. */
+  readonly queryParameters?: Readonly<Record<string, string>>;
+  readonly key?: string;
+  readonly name?: string;
+  readonly model?: string;
+  readonly apiFormat?: ApiFormat;
+}
+
+export type SetupReading = {
+  /** The text has a secret, or may have one, which may belong to something else: it is not shown. */
+  readonly hasSecret: boolean;
+} & (
+  | {
+      readonly type: 'found';
+      /** At least one, in the order of the text; no two have the same address, key and model. */
+      readonly setups: readonly [FoundSetup, ...FoundSetup[]];
+    }
+  | {
+      /** Nothing says where the key belongs. */
+      readonly type: 'key';
+      readonly key: string;
+      /** The address of the only provider whose keys begin like this one. */
+      readonly baseUrl?: string;
+    }
+  | {
+      readonly type: 'problem';
+      readonly problem: BaseUrlProblem | 'tooLong';
+      /** A key was read, but not to which address it belongs. */
+      readonly hasKey: boolean;
+    }
+);
+
 /** Reads what the user enters about gateways, and creates clients that send requests to them. */
 export interface GatewayAccess {
   parseBaseUrl(typed: string): ParsedBaseUrl;
+  /** Reads what a pasted text or a link says about gateways; an address alone as `parseBaseUrl()` does. */
+  readSetup(text: string): SetupReading;
   /** Where to look for the API if it is not at a Base URL, the likeliest address first. */
   neighboringBaseUrls(baseUrl: string): readonly string[];
   /** Trims an API key as typed or pasted by the user. */

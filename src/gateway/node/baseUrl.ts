@@ -1,6 +1,8 @@
 // Normalizes a Base URL: users paste hosts, pages and complete endpoints.
 import type { BaseUrlProblem } from '../common/failure';
 import type { ParsedBaseUrl } from '../common/gatewayAccess';
+import { findPairs } from './pastedPairs';
+import { keyStart } from './setupNames';
 import { trimInvisible } from './trimInvisible';
 
 /**
@@ -57,7 +59,7 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
   }
   const path = basePath(url.pathname);
   // No gateway's path has them: they are what a pasted line has around it.
-  if (/[",={}]/.test(decoded(path))) {
+  if (/["'`,={}]/.test(decoded(path))) {
     return { ok: false, problem: 'characters' };
   }
   return {
@@ -69,13 +71,14 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
 }
 
 /**
- * How keys begin. Portico's own and other gateways have `sk-`; words such as `task-` do not begin with it, and an input box
- * that joins pasted lines puts it right behind `/v1` or the last part of a host, which has no hyphen.
+ * How keys begin. Words such as `task-`, and hosts in Punycode, do not begin with `sk-`; an input box that joins pasted
+ * lines puts it right behind `/v1` or the last part of a host, which has no hyphen.
  */
-const keyStart =
-  /(?<![a-z])(?:sk-|(?:AIza|csk-|eyJ|fw_|ghp_|glpat-|gsk_|hf_|nvapi-|pplx-|r8_|sk_|tgp_|xai-)[\w-]{20})|^(?:https?:\/\/)?[^/:]*\.[a-z]+sk-/i;
+const keyIn = new RegExp(
+  `(?<![a-z]|\\bA|xn--)${keyStart}|^(?:https?://)?[^/:]*\\.[A-Za-z]+${keyStart}`,
+);
 /** Percent signs that begin no character stay. */
-function decoded(text: string): string {
+export function decoded(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
     try {
       return decodeURIComponent(encoded);
@@ -85,13 +88,13 @@ function decoded(text: string): string {
   });
 }
 
-const namedKey = /(?:key|token|secret|密[钥鑰]|令牌)["'`”]?\s*[:=]\s*["'`“]?([^\s"'`”,:;=}]+)/giu;
-
 /** Whether an address has a key, or what the text that it was typed in names as one. */
 function holdsKey(address: string, typed: string): boolean {
   const [notQuery = ''] = halfWidth(typed).split('?', 1);
-  const named = [...notQuery.matchAll(namedKey)].map(([, key = '']) => key);
-  return keyStart.test(address) || named.some((key) => address.includes(key));
+  const secrets = findPairs(notQuery).filter(({ isSecret }) => isSecret);
+  // `=` may be a separator or the padding of a key.
+  const keys = secrets.flatMap(({ value }) => value.split('=').filter((part) => part !== ''));
+  return keyIn.test(address) || keys.some((key) => address.includes(key));
 }
 
 /** Removes what is around an address in shells, code and mails, and characters that only look like those of addresses. */
@@ -119,7 +122,7 @@ const assignment =
 const wrappings = [comment, marksBefore, marksAfter, assignment];
 
 /** Full-width letters and marks as input methods for Chinese and Japanese type them; without invisible characters. */
-function halfWidth(text: string): string {
+export function halfWidth(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3002', '.')

@@ -10,11 +10,13 @@ import { GatewayModel } from './gatewayModel';
 import type { GatewayOptions, ResolveConnection } from './gatewayOptions';
 import { isAllowedHeader, isAllowedQueryParameter, placesKey } from './http/requestHeaders';
 import { GatewayModelLister } from './models/modelLister';
+import { readSetup } from './readSetup';
 
 /** Sends nothing, and does not load the SDK yet. */
 export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
   return {
     parseBaseUrl,
+    readSetup,
     neighboringBaseUrls,
     normalizeKey,
     fingerprint,
