@@ -91,12 +91,10 @@ export function decoded(text: string): string {
 /** Whether an address has a key, or what the text that it was typed in names as one. */
 function holdsKey(address: string, typed: string): boolean {
   const [notQuery = ''] = halfWidth(typed).split('?', 1);
-  return (
-    keyIn.test(address) ||
-    findPairs(notQuery).some(
-      ({ isSecret, value }) => isSecret && value !== '' && address.includes(value),
-    )
-  );
+  const secrets = findPairs(notQuery).filter(({ isSecret }) => isSecret);
+  // `=` may be a separator or the padding of a key.
+  const keys = secrets.flatMap(({ value }) => value.split('=').filter((part) => part !== ''));
+  return keyIn.test(address) || keys.some((key) => address.includes(key));
 }
 
 /** Removes what is around an address in shells, code and mails, and characters that only look like those of addresses. */

@@ -25,24 +25,25 @@ interface NameBefore {
   readonly end: number;
 }
 
-type FoundPair = Omit<PastedPair, 'value'> & {
+interface FoundPair {
+  readonly pair: Omit<PastedPair, 'value'>;
   readonly start: number;
   readonly valueStart: number;
-};
+}
 
 /** Names are shorter. What stands before a place is read no further back. */
 const maxNameChars = 64;
 
 /** What ends values, what separates them from names, and how addresses and keys begin. */
 const marks = new RegExp(
-  String.raw`(?<end>[\s"'\x60“”‘’,;(){}[\]<>|\\]+)|(?<separator>=>|:=|[=:])|(?<bare>(?:https?|HTTPS?):\/\/|${keyStart})`,
+  String.raw`(?<end>[\s"'\x60“”‘’,;(){}[\]<>|\\【】]+)|(?<separator>=>|:=|[=:])|(?<bare>(?:https?|HTTPS?):\/\/|${keyStart})`,
   'gu',
 );
 /** In upper case, names are told from the values that they stand right behind. */
 const upperName = /(?:[A-Z][A-Z\d]*_)+[A-Z\d]+$/;
 const upperPrefix = /(?:[A-Z][A-Z\d]*_)+$/;
 /** What stands between a name and its separator. */
-const nameClose = /[\s"'`“”‘’*|\]\\]*$/;
+const nameClose = /[\s"'`“”‘’*|\]\\】]*$/;
 const valueOpen = /\s*(?:\\?["'`“”‘’|*]+\s*)?(?:bearer\s+)?/iy;
 const valueOpenInLine = /[ \t]*(?:\\?["'`“”‘’]+)?/y;
 const run = /[\p{L}\p{N}_.-]*$/u;
@@ -83,7 +84,7 @@ class PairFinder {
       if (groups?.['separator'] !== undefined) {
         this.#readSeparator(index, index + mark.length);
       } else if (groups?.['bare'] !== undefined) {
-        this.#readBare(index, /:\/\/$/.test(mark) ? 'baseUrl' : 'key');
+        this.#readBare(index, mark.endsWith('://') ? 'baseUrl' : 'key');
       } else {
         this.#readEnd(mark, index);
       }
@@ -99,10 +100,8 @@ class PairFinder {
     const separator = this.#separatorAt(start, end);
     const name = separator && this.#nameBefore(start, separator);
     if (name !== undefined) {
-      this.#add(
-        name,
-        endOf(name.name.role === undefined ? valueOpenInLine : valueOpen, this.#text, end),
-      );
+      const open = name.name.role === undefined ? valueOpenInLine : valueOpen;
+      this.#add(name, endOf(open, this.#text, end));
     }
   }
 
@@ -131,7 +130,7 @@ class PairFinder {
       this.#add(named, start);
       return;
     }
-    const last = this.pairs.at(-1)?.role;
+    const last = this.pairs.at(-1)?.pair.role;
     const isGlued =
       role === 'key' ? last === 'baseUrl' && addressEnd.test(this.#before(start)) : last === 'key';
     const isSeparate = named !== undefined || !/[\w/.-]$/.test(this.#before(start));
@@ -186,7 +185,12 @@ class PairFinder {
     if (upper !== '') {
       return { name: withPrefix(name, upper), start: foundStart - upper.length, end };
     }
-    const isClear = !name.isWeak || name.family !== '' || /\p{Script=Han}$/u.test(word);
+    // `model: my-model:8b` has one name; no address has a key's.
+    const isClear =
+      !name.isWeak ||
+      name.family !== '' ||
+      /\p{Script=Han}$/u.test(word) ||
+      (separator === 'colon' && name.role === 'key' && this.pairs.at(-1)?.pair.role === 'baseUrl');
     const isInAddress = /[?&/]/.test(this.#text.charAt(foundStart - 1));
     return !isInAddress && (isClear || separator === 'equals' || separator === 'colonBlank')
       ? { name, start: foundStart, end }
@@ -196,18 +200,16 @@ class PairFinder {
   #add({ name, start: nameStart, end }: NameBefore, valueStart: number, isBare = false): void {
     const before = this.#before(nameStart);
     const declared = declaration.exec(before)?.[0] ?? '';
-    const start = nameStart - declared.length;
     const rest = before.slice(0, before.length - declared.length);
-    this.pairs.push({
+    const pair = {
       ...(commentMark.test(rest) ? otherName : name),
       isBare,
       isSecret: secretName.test(this.#text.slice(nameStart, end)),
       isItem: /^[-*•]\s/.test(declared),
       section: sectionHeader.exec(rest)?.[1]?.split('.').at(-1)?.replaceAll(/["']/g, ''),
       leavesScope: this.#lowestDepth < Math.min(this.#depth, this.#depthOfLast),
-      start,
-      valueStart,
-    });
+    };
+    this.pairs.push({ pair, start: nameStart - declared.length, valueStart });
     this.#valueStart = valueStart;
     if (name.role !== undefined) {
       this.#depthOfLast = this.#depth;
@@ -225,7 +227,7 @@ function endOf(pattern: RegExp, text: string, start: number): number {
   return pattern.test(text) ? pattern.lastIndex : start;
 }
 
-const valueWord = /^[^\s"'`“”‘’,;(){}[\]<>|\\\p{Script=Han}]*/u;
+const valueWord = /^[^\s"'`“”‘’,;(){}[\]<>|\\【】\p{Script=Han}]*/u;
 /** Only the name of a gateway has blanks. */
 const valueWords = /^(?:[^\s"'`“”,;(){}[\]<>|\\]| (?! ))*/;
 
@@ -234,14 +236,12 @@ export function findPairs(pasted: string): readonly PastedPair[] {
   const lastLine = pasted.lastIndexOf('\n') + 1;
   const text = pasted.slice(0, lastLine).replace(commentLine, '') + pasted.slice(lastLine);
   const found = new PairFinder(text).find();
-  return found.map(({ start: _, valueStart, ...pair }, index) => {
-    const rest = text.slice(
-      valueStart,
-      Math.max(valueStart, found[index + 1]?.start ?? text.length),
-    );
+  return found.map(({ pair, valueStart }, index) => {
+    const end = Math.max(valueStart, found[index + 1]?.start ?? text.length);
+    const rest = text.slice(valueStart, end);
     const word = (pair.role === 'name' ? valueWords : valueWord).exec(rest)?.[0] ?? '';
     // What a bracket follows is code or a template, unless a remark in Chinese is in it.
     const isCode = /^[[({<](?!\p{Script=Han})/u.test(rest.slice(word.length));
-    return { ...pair, value: isCode ? '' : word.replace(/[\s.:*]{1,8}$/, '') };
+    return Object.assign({ value: isCode ? '' : word.replace(/[\s.:*]{1,8}$/, '') }, pair);
   });
 }

@@ -2,7 +2,7 @@
 // a file of another client, a line of code, a curl command, the lines of a provider's page.
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ApiFormat } from '../common/apiFormat';
-import type { FoundSetup, SetupReading } from '../common/gatewayAccess';
+import type { FoundSetup, ParsedBaseUrl, SetupReading } from '../common/gatewayAccess';
 import { decoded, halfWidth, parseBaseUrl } from './baseUrl';
 import { isArray, isObject, isText, parseOrRepair, textAt, type JsonObject } from './json';
 import { findPairs, type PastedPair } from './pastedPairs';
@@ -17,6 +17,8 @@ import {
 
 /** Cherry Studio takes as much of a link. Longer texts are no setups. */
 const maxChars = 65_536;
+/** Browsers take no longer ones. Reading one as typed tries what may be around it again and again. */
+const maxAddressChars = 4_096;
 const maxSetups = 50;
 /** No client's file is nested deeper. */
 const maxDepth = 8;
@@ -48,7 +50,8 @@ export function readSetup(text: string): SetupReading {
 
   const setups = withoutKeys(distinct(sources.flatMap(setupsOf)), keys).slice(0, maxSetups);
   const [first, ...others] = setups;
-  const plain = parseBaseUrl(text);
+  const plain: ParsedBaseUrl =
+    text.length > maxAddressChars ? { ok: false, problem: 'characters' } : parseBaseUrl(text);
   const typed = plain.ok ? { baseUrl: plain.baseUrl } : plain.split;
   const [address] = withoutKeys(typed === undefined ? [] : [typed], keys);
   const isTyped = plain.ok && others.length === 0 && first !== undefined && isAddressOnly(first);
@@ -67,7 +70,7 @@ export function readSetup(text: string): SetupReading {
     const baseUrl = keyPrefixes.find(({ prefix }) => key.startsWith(prefix))?.baseUrl;
     return omitUndefined({ type: 'key', key, baseUrl, hasSecret });
   }
-  const refusal = parseBaseUrl(refused?.value ?? text);
+  const refusal = refused === undefined ? plain : parseBaseUrl(refused.value);
   return {
     type: 'problem',
     problem: refusal.ok ? 'key' : refusal.problem,
@@ -134,12 +137,13 @@ function addressOf({ role, isWeak, value }: Field): Address | undefined {
   const [typed = ''] = (/^https?%3a/i.test(value) ? decoded(value) : value).split(/,(?=https?:)/);
   if (
     role !== 'baseUrl' ||
+    value.length > maxAddressChars ||
     !(isWeak ? /^https?:\/\//i : /[.:]|^localhost$/i).test(typed) ||
     code.test(typed)
   ) {
     return undefined;
   }
-  const parsed = parseBaseUrl(typed);
+  const parsed = parseBaseUrl(typed.replace(azureResource, '$&/openai/v1'));
   if (parsed.ok) {
     return { baseUrl: parsed.baseUrl };
   }
@@ -156,6 +160,9 @@ function addressOf({ role, isWeak, value }: Field): Address | undefined {
       });
 }
 
+/** Azure has OpenAI's API below the endpoint that its pages name (learn.microsoft.com, "Azure OpenAI v1 API"). */
+const azureResource =
+  /^https:\/\/[\w-]+\.(?:openai|services\.ai|cognitiveservices)\.azure\.com(?=\/?$)/i;
 const code = /^(?:import|os|process|self|settings|this)\./;
 
 function keyOf(field: Field): string | undefined {
@@ -181,24 +188,29 @@ const modelAliases = /^(?:default|haiku|opus|opusplan|sonnet)(?:\[1m\])?$/;
 function setupsOf({ fields: all, nameAbove, models = [] }: SetupSource): readonly FoundSetup[] {
   const clear = new Set(all.filter(({ isWeak }) => !isWeak).map(({ family }) => family));
   const fields = all.filter(({ isKnownFamily, family }) => isKnownFamily || clear.has(family));
-  const addresses: (Address & { readonly isBare: boolean; readonly families: string[] })[] = [];
+  const addresses = new Map<string, Address & { isBare: boolean; families: Set<string> }>();
+  const seen = new Set<string>();
   for (const field of fields.toSorted((a, b) => addressRank(a) - addressRank(b))) {
     const address = addressOf(field);
-    const same = addresses.find(({ baseUrl }) => address && isSameOrigin(baseUrl, address.baseUrl));
-    if (same !== undefined) {
-      same.families.push(field.family);
-    } else if (address && !addresses.some(({ families }) => families.includes(field.family))) {
-      addresses.push({ ...address, isBare: field.isBare === true, families: [field.family] });
+    if (address !== undefined && addresses.size < maxSetups) {
+      const { origin } = new URL(address.baseUrl);
+      const same = addresses.get(origin);
+      same?.families.add(field.family);
+      if (same === undefined && !seen.has(field.family)) {
+        const { isBare = false, family } = field;
+        addresses.set(origin, { ...address, isBare, families: new Set([family]) });
+      }
+      seen.add(field.family);
     }
   }
-  return addresses.flatMap(({ families, isBare, key: ownKey, ...address }) => {
+  return [...addresses.values()].flatMap(({ families, isBare, key: ownKey, ...address }) => {
     // A key never leaves for an address of another family. What has no family belongs to all.
     const fitting = (role: Field['role']): readonly Field[] => {
       const ranked = [...families, ''].flatMap((family) =>
         fields.filter((field) => field.role === role && field.family === family),
       );
       const others = fields.filter((field) => field.role === role && field.isKnownFamily);
-      return families.includes('') ? [...ranked, ...others] : ranked;
+      return families.has('') ? [...ranked, ...others] : ranked;
     };
     const key = ownKey ?? firstOf(fitting('key'), keyOf);
     const alias = firstOf(fitting('modelAlias'), textOf);
@@ -206,7 +218,7 @@ function setupsOf({ fields: all, nameAbove, models = [] }: SetupSource): readonl
       modelOf(field, nameAbove, alias !== undefined),
     );
     const name = firstOf(fitting('name'), textOf) ?? (model && alias) ?? nameAbove;
-    const implied = new Set(families.map(familyFormat));
+    const implied = new Set([...families].map(familyFormat));
     const apiFormat =
       firstOf(fitting('apiFormat'), ({ value }) => formatOf(value)) ??
       (implied.size === 1 ? [...implied][0] : undefined);
@@ -220,10 +232,6 @@ function setupsOf({ fields: all, nameAbove, models = [] }: SetupSource): readonl
 /** The clearest first; an address of a family with an API format of its own may have another path than OpenAI's. */
 function addressRank({ isWeak, isBare = false, family }: Field): number {
   return (isBare ? 4 : 0) + (familyFormat(family) === undefined ? 0 : 2) + (isWeak ? 1 : 0);
-}
-
-function isSameOrigin(a: string, b: string): boolean {
-  return new URL(a).origin === new URL(b).origin;
 }
 
 function firstOf<T>(
@@ -259,14 +267,18 @@ function modelOf(field: Field, gateway: string | undefined, hasAlias: boolean): 
  */
 function sourcesOfPairs(pairs: readonly PastedPair[]): readonly SetupSource[] {
   const hasNamed = pairs.some((pair) => !pair.isBare && addressOf(pair) !== undefined);
+  const idOf = ({ role, family }: Field): string => `${role} ${family}`;
+  let values = new Map<string, string>();
   let group: { readonly fields: Field[]; readonly nameAbove?: string | undefined } = { fields: [] };
   const groups = [group];
   /** Where the part begins that may belong to what follows. */
   let partAt = 0;
   let isClosed = false;
+  const isConnected = ({ role }: Field): boolean => role === 'baseUrl' || role === 'key';
   const begin = (fields: Field[], nameAbove?: string): void => {
     group = { fields, nameAbove };
     groups.push(group);
+    values = new Map(fields.map((field) => [idOf(field), field.value]));
     partAt = 0;
     isClosed = false;
   };
@@ -281,17 +293,10 @@ function sourcesOfPairs(pairs: readonly PastedPair[]): readonly SetupSource[] {
       isClosed = true;
       partAt = group.fields.length;
     }
-    const isRepeated = group.fields.some(
-      (field) => field.role === role && field.family === pair.family && field.value !== pair.value,
-    );
+    const isRepeated = (values.get(idOf(pair)) ?? pair.value) !== pair.value;
     if (pair.isItem && isRepeated && role !== undefined) {
       begin([]);
-    } else if (
-      isConnection &&
-      (isRepeated ||
-        (isClosed &&
-          group.fields.some(({ role: other }) => other === 'baseUrl' || other === 'key')))
-    ) {
+    } else if (isConnection && (isRepeated || (isClosed && group.fields.some(isConnected)))) {
       begin(partAt > 0 ? group.fields.splice(partAt) : []);
     } else if (pair.isItem || isRepeated) {
       partAt = group.fields.length;
@@ -304,6 +309,7 @@ function sourcesOfPairs(pairs: readonly PastedPair[]): readonly SetupSource[] {
           : role !== undefined;
     if (isUsed) {
       group.fields.push(pair);
+      values.set(idOf(pair), pair.value);
     }
   }
   // Codex names its model before the sections.
@@ -334,16 +340,10 @@ function* sourcesOfJson(node: unknown, above: SetupSource, depth: number): Gener
     const entries = entriesOf(node, depth);
     // A model has an `id`, and the name of its own.
     const isModel = above.isModelList === true && isText(node['id']);
-    const own = entries.flatMap(([name, value]) =>
-      isText(value)
-        ? [
-            {
-              ...readName(isModel ? name.replace(/^name$/, '').replace(/^id$/, 'model') : name),
-              value,
-            },
-          ]
-        : [],
-    );
+    const own = entries.flatMap(([name, value]): readonly Field[] => {
+      const read = isModel ? name.replace(/^name$/, '').replace(/^id$/, 'model') : name;
+      return isText(value) ? [{ ...readName(read), value }] : [];
+    });
     yield { ...above, fields: [...own, ...above.fields], models: modelsOf(entries) };
     const hasAddress = own.some((field) => addressOf(field) !== undefined);
     // The key of an address is none of the addresses below it.
@@ -356,11 +356,10 @@ function* sourcesOfJson(node: unknown, above: SetupSource, depth: number): Gener
   }
 }
 
+type Entries = readonly (readonly [name: string, value: unknown])[];
+
 /** The entries of an object and of the wrappers in it. */
-function entriesOf(
-  object: JsonObject,
-  depth: number,
-): readonly (readonly [name: string, value: unknown])[] {
+function entriesOf(object: JsonObject, depth: number): Entries {
   return Object.entries(object).flatMap(([name, value]) =>
     wrapper.test(name) && isObject(value) && depth < maxDepth
       ? entriesOf(value, depth + 1)
@@ -369,25 +368,17 @@ function entriesOf(
 }
 
 /** The IDs of a list or an object of models. */
-function modelsOf(
-  entries: readonly (readonly [name: string, value: unknown])[],
-): readonly string[] {
+function modelsOf(entries: Entries): readonly string[] {
   const [, models] = entries.find(([name]) => name === 'models') ?? [];
-  const ids = isObject(models)
-    ? Object.keys(models)
-    : isArray(models)
-      ? models.map((each) =>
-          isText(each)
-            ? each
-            : (textAt(each, 'id') ?? textAt(each, 'model') ?? textAt(each, 'name')),
-        )
-      : [];
+  const list = isObject(models) ? Object.keys(models) : isArray(models) ? models : [];
+  const ids = list.map((each) => textAt(each, 'id') ?? textAt(each, 'model') ?? each);
   return ids.filter(isText).slice(0, maxSetups);
 }
 
 function readJson(text: string): unknown {
-  const json = /^[[{]/.test(text) ? text : /^"/.test(text) ? `{${text.replace(/,$/, '')}}` : '';
-  const value = parseOrRepair(json);
+  // Lines of a file begin with a name.
+  const json = text.startsWith('"') ? `{${text.replace(/,$/, '')}}` : text;
+  const value = /^[[{]/.test(json) ? parseOrRepair(json) : undefined;
   return isObject(value) || isArray(value) ? value : undefined;
 }
 
@@ -403,17 +394,13 @@ function readLink(text: string): JsonObject | undefined {
   // VS Code encodes the separators too when it writes an address as text.
   const parameters = [...new URLSearchParams(query.includes('=') ? query : decoded(query))];
   const isWeb = /^https?$/i.test(groups?.['scheme'] ?? '');
-  const entries = parameters.map(
-    ([name, value]) =>
-      [name, jsonIn(value) ?? (isWeb ? undefined : withPlus(name, value))] as const,
-  );
+  const entries = parameters.map(([name, value]): readonly [string, unknown] => {
+    // `URLSearchParams` makes blanks of `+`, which keys and base64 have.
+    const plain = readName(name).role === 'key' ? value.replaceAll(' ', '+') : value;
+    return [name, jsonIn(value) ?? (isWeb ? undefined : plain)];
+  });
   const used = entries.filter(([, value]) => value !== undefined);
   return used.length === 0 ? undefined : Object.fromEntries(used);
-}
-
-/** `URLSearchParams` makes blanks of `+`, which keys and base64 have. */
-function withPlus(name: string, value: string): string {
-  return readName(name).role === 'key' ? value.replaceAll(' ', '+') : value;
 }
 
 function jsonIn(value: string): JsonObject | undefined {

@@ -35,6 +35,9 @@ describe('parseBaseUrl', function () {
     ['192.169.1.4', 'https://192.169.1.4/v1'],
     ['169.254.10.1:1234', 'http://169.254.10.1:1234/v1'],
     ['nas.local', 'http://nas.local/v1'],
+    // A port is no key, and Punycode no start of one.
+    ['http://token:8080', 'http://token:8080/v1'],
+    ['https://xn--sk-1gf', 'https://xn--sk-1gf/v1'],
     ['NAS.Local:8080', 'http://nas.local:8080/v1'],
     ['local', 'https://local/v1'],
     ['nas.local.example', 'https://nas.local.example/v1'],
@@ -187,6 +190,8 @@ describe('parseBaseUrl', function () {
     ['https://gw.example/sk%2Dabcdef', 'key'],
     [`https://gw.example/glpat-${'a1'.repeat(20)}`, 'key'],
     ['https://gw.example/a,b', 'characters'],
+    ['https://gw.example/`v1', 'characters'],
+    ['OPENAI_BASE_URLsk-abc123', 'key'],
     ['https://gw.example/v1"x', 'characters'],
     ['https://gw.example/model=a/v1', 'characters'],
   ];
