@@ -155,10 +155,7 @@ class ConnectStart {
     return [...(this.#firstRow === undefined ? [] : [this.#firstRow]), ...this.#more];
   }
 
-  #readingRows(
-    reading: SetupReading,
-    key: { readonly key: string } | undefined = undefined,
-  ): readonly ConnectStartRow[] {
+  #readingRows(reading: SetupReading, key?: { readonly key: string }): readonly ConnectStartRow[] {
     if (reading.type === 'found') {
       const setups = reading.setups.map((setup): ChosenGateway => ({ ...key, ...setup }));
       return setups.map((setup) =>

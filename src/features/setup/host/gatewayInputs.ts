@@ -54,7 +54,7 @@ interface BaseUrlInput {
 }
 
 /** Asks for the Base URL, and whether its query may be split off. Undefined when canceled. */
-export async function inputBaseUrl(
+async function inputBaseUrl(
   gateway: GatewayAccess,
   current: string,
 ): Promise<BaseUrlInput | undefined> {
