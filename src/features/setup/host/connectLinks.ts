@@ -6,7 +6,7 @@ import type { Clock } from '../../../base/clock';
 import { confirm, isDialogOpen, showInformation, showWarning } from '../../../platform/host/window';
 import { readConnectLink, type OfferedGateway } from '../node/connectLink';
 import { connectGateway, type ConnectDeps } from './connectGateway';
-import { linkProblemText, warningTexts } from './connectTexts';
+import { linkProblemText, presetTexts, warningTexts } from './connectTexts';
 import { shownCommand } from './shownCommand';
 
 export interface ConnectLinksDeps extends ConnectDeps {
@@ -69,7 +69,8 @@ export class ConnectLinks implements vscode.UriHandler {
   }
 
   /** What the link brings, and what there is already. */
-  async #facts({ baseUrl, key, keyCommand, extras, name }: OfferedGateway): Promise<string[]> {
+  async #facts(offered: OfferedGateway): Promise<readonly string[]> {
+    const { baseUrl, key, keyCommand, name } = offered;
     const { gateway, gateways, vault, keyCommands } = this.deps;
     const parsed = gateway.parseBaseUrl(baseUrl);
     const { origin, host } = new URL(baseUrl);
@@ -89,18 +90,8 @@ export class ConnectLinks implements vscode.UriHandler {
               ? l10n.t('A key for {0} is stored. The key of the link is added beside it.', host)
               : l10n.t('The link brings a key.'),
           ]),
+      ...presetTexts(offered),
     ];
-    const { catalogUrl, helpUrl, models, apiFormat } = extras ?? {};
-    for (const [text, value] of [
-      [l10n.t('Model catalog'), catalogUrl],
-      [l10n.t('Help page'), helpUrl],
-      [l10n.t('API format'), apiFormat],
-      [l10n.t('Settings of models'), models && Object.keys(models).join(', ')],
-    ] as const) {
-      if (value !== undefined) {
-        facts.push(l10n.t('{0}: {1}', text, value));
-      }
-    }
     if (keyCommand !== undefined) {
       facts.push(
         keyCommands.isSet(origin)

@@ -1,11 +1,11 @@
 // The first step of Connect: an address is typed, or anything that names a gateway is pasted. Also what needs neither:
 // servers on this computer, and gateways to sign in to.
 import * as vscode from 'vscode';
-import type { GatewayAccess, SetupReading } from '../../../gateway/common/gatewayAccess';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
 import { Picker, type PickRow } from '../../../platform/host/window';
-import type { OfferedGateway } from '../node/connectLink';
-import { readingProblemText, warningTexts } from './connectTexts';
+import { readPastedLink, type OfferedGateway } from '../node/connectLink';
+import { presetTexts, readingProblemText, warningTexts, type StartReading } from './connectTexts';
 
 /** What the user chose in the first step. */
 export interface ChosenGateway extends OfferedGateway {
@@ -21,7 +21,10 @@ export interface ConnectStartRow extends PickRow {
 }
 
 export interface ConnectStartOptions {
-  readonly gateway: Pick<GatewayAccess, 'parseBaseUrl' | 'readSetup' | 'fingerprint'>;
+  readonly gateway: Pick<
+    GatewayAccess,
+    'parseBaseUrl' | 'normalizeKey' | 'readSetup' | 'fingerprint'
+  >;
   /** The first row while nothing is typed: the gateway in use, or the one that the user came back from. */
   readonly current: string;
   /** The Base URL of the settings. */
@@ -50,7 +53,7 @@ class ConnectStart {
   readonly #picker = new Picker<ConnectStartRow>({ isOrderFixed: true });
   readonly #closing = new AbortController();
   /** What was read of a text that is hidden by now. */
-  #hidden: SetupReading | undefined;
+  #hidden: StartReading | undefined;
   #firstRow: ConnectStartRow | undefined;
   #more: ConnectStartRow[] = [];
 
@@ -107,7 +110,7 @@ class ConnectStart {
   /** A text that may hold a key disappears at once; its rows stay until another text is typed. */
   #read(text: string): void {
     if (text !== '') {
-      const reading = this.options.gateway.readSetup(text);
+      const reading = this.#readingOf(text);
       this.#hidden = reading.hasSecret ? reading : this.#keyAlone();
       if (reading.hasSecret) {
         this.#picker.value = '';
@@ -116,7 +119,18 @@ class ConnectStart {
     this.#showRows();
   }
 
-  #keyAlone(): SetupReading | undefined {
+  #readingOf(text: string): StartReading {
+    const { gateway } = this.options;
+    const link = readPastedLink(text, gateway);
+    if (link === undefined) {
+      return gateway.readSetup(text);
+    }
+    return link.ok
+      ? { type: 'found', hasSecret: true, setups: [link.offered] }
+      : { type: 'link', hasSecret: true, problem: link.problem };
+  }
+
+  #keyAlone(): StartReading | undefined {
     return this.#hidden?.type === 'key' ? this.#hidden : undefined;
   }
 
@@ -125,7 +139,8 @@ class ConnectStart {
     const picker = this.#picker;
     const [active] = picker.activeItems;
     picker.items = this.#rows();
-    const [first] = this.options.offered === undefined || this.#isEntered ? picker.items : [];
+    const hasFirst = this.#firstRow !== undefined && this.options.offered === undefined;
+    const [first] = hasFirst || this.#isEntered ? picker.items : [];
     const shown = picker.items.find((row) => row === active) ?? first;
     picker.activeItems = shown === undefined ? [] : [shown];
   }
@@ -142,7 +157,7 @@ class ConnectStart {
     const hidden = this.#hidden;
     if (typed !== '') {
       const key = hidden?.type === 'key' ? { key: hidden.key } : undefined;
-      return this.#readingRows(gateway.readSetup(typed), key);
+      return this.#readingRows(this.#readingOf(typed), key);
     }
     if (hidden !== undefined) {
       return this.#readingRows(hidden);
@@ -155,7 +170,7 @@ class ConnectStart {
     return [...(this.#firstRow === undefined ? [] : [this.#firstRow]), ...this.#more];
   }
 
-  #readingRows(reading: SetupReading, key?: { readonly key: string }): readonly ConnectStartRow[] {
+  #readingRows(reading: StartReading, key?: { readonly key: string }): readonly ConnectStartRow[] {
     if (reading.type === 'found') {
       const setups = reading.setups.map((setup): ChosenGateway => ({ ...key, ...setup }));
       return setups.map((setup) =>
@@ -175,7 +190,10 @@ class ConnectStart {
     const { baseUrl, key, name, model } = chosen;
     const parsed = this.options.gateway.parseBaseUrl(baseUrl);
     const fingerprint = key === undefined ? '' : this.options.gateway.fingerprint(key);
-    const warnings = warningTexts(baseUrl, parsed.ok && parsed.isLoopback);
+    const details = [
+      ...warningTexts(baseUrl, parsed.ok && parsed.isLoopback),
+      ...presetTexts(chosen),
+    ];
     const facts = [
       remark,
       name === undefined ? '' : `“${name}”`,
@@ -191,7 +209,7 @@ class ConnectStart {
       icon: 'plug',
       address: baseUrl,
       description: joinItems(facts.filter((fact) => fact !== '')),
-      ...(warnings.length === 0 ? {} : { detail: joinSentences(...warnings) }),
+      ...(details.length === 0 ? {} : { detail: joinSentences(...details) }),
       alwaysShow: true,
       choose: () => Promise.resolve(chosen),
     };

@@ -3,8 +3,8 @@ import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { GatewayAccess, SetupReading } from '../../../gateway/common/gatewayAccess';
 import { baseUrlProblemText } from '../../../platform/host/text/gatewayText';
-import { joinSentences } from '../../../platform/host/text/joinTexts';
-import type { LinkProblem } from '../node/connectLink';
+import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
+import type { LinkProblem, OfferedGateway } from '../node/connectLink';
 import { hostWarnings } from '../node/hostWarnings';
 
 /** What a person would overlook in an address, in sentences. */
@@ -26,11 +26,34 @@ export function warningTexts(baseUrl: string, isLoopback: boolean): readonly str
   });
 }
 
+/** What a preset adds to the gateway's entry in the settings. */
+export function presetTexts({ extras = {} }: OfferedGateway): readonly string[] {
+  const { catalogUrl, helpUrl, models, apiFormat } = extras;
+  const added = [
+    [l10n.t('Model catalog'), catalogUrl],
+    [l10n.t('Help page'), helpUrl],
+    [l10n.t('API format'), apiFormat],
+    [l10n.t('Settings of models'), models && joinItems(Object.keys(models))],
+  ] as const;
+  return added.flatMap(([name, value]) =>
+    value === undefined ? [] : [l10n.t('{0}: {1}', name, value)],
+  );
+}
+
+/** What a text says that was typed or pasted in the first step. */
+export type StartReading =
+  | SetupReading
+  /** It is one of Portico's own links, and can't be used. */
+  | { readonly type: 'link'; readonly hasSecret: true; readonly problem: LinkProblem };
+
 /** Never repeats what was pasted. */
 export function readingProblemText(
-  reading: Exclude<SetupReading, { readonly type: 'found' }>,
+  reading: Exclude<StartReading, { readonly type: 'found' }>,
   gateway: Pick<GatewayAccess, 'fingerprint'>,
 ): string {
+  if (reading.type === 'link') {
+    return linkProblemText(reading.problem);
+  }
   if (reading.type === 'key') {
     const key = gateway.fingerprint(reading.key);
     return key === ''

@@ -81,6 +81,27 @@ export function readConnectLink(
     : refused({ type: 'twice', name: twice });
 }
 
+/** Reads such a link where it was pasted; undefined if the text is none. The scheme is the product's. */
+export function readPastedLink(
+  text: string,
+  gateway: Pick<GatewayAccess, 'parseBaseUrl' | 'normalizeKey'>,
+): LinkReading | undefined {
+  const url = /^\s*[a-z][a-z0-9+.-]*:\/\/[\w-]+\.portico\/connect\?/i.test(text)
+    ? URL.parse(text)
+    : null;
+  if (url === null) {
+    return undefined;
+  }
+  const [query = '', fragment = ''] = [url.search, url.hash].map((part) => {
+    try {
+      return decodeURIComponent(part.slice(1));
+    } catch {
+      return part.slice(1);
+    }
+  });
+  return readConnectLink({ query, fragment }, gateway);
+}
+
 function refused(problem: LinkProblem): LinkReading {
   return { ok: false, problem };
 }

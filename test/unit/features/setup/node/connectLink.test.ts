@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   readConnectLink,
+  readPastedLink,
   type LinkReading,
 } from '../../../../../src/features/setup/node/connectLink';
 import { hostWarnings } from '../../../../../src/features/setup/node/hostWarnings';
@@ -148,6 +149,20 @@ describe('a link that sets up a gateway', () => {
       assert.equal(refusal(query), expected);
     });
   }
+
+  it('is read where it was pasted, in the scheme of any product', () => {
+    const access = { parseBaseUrl, normalizeKey };
+    const expected = { ok: true, offered: { baseUrl: 'https://gw.example/v1', key } };
+    for (const scheme of ['vscode', 'vscode-insiders', 'cursor']) {
+      const link = `  ${scheme}://portico.portico/connect?key=${key}&baseUrl=https%3A%2F%2Fgw.example`;
+      assert.deepEqual(readPastedLink(link, access), expected);
+    }
+    const smuggled =
+      'vscode://portico.portico/connect?baseUrl=gw.example&name=a%26baseUrl%3Devil.example';
+    assert.equal(readPastedLink(smuggled, access)?.ok, false);
+    assert.equal(readPastedLink('cherrystudio://providers/api-keys?v=1', access), undefined);
+    assert.equal(readPastedLink('https://gw.example/v1', access), undefined);
+  });
 
   it('never throws, and never brings an address that is not normalized', () => {
     const part = fc.oneof(
