@@ -77,8 +77,8 @@ export interface PlacedBlock {
   readonly placement: Placement;
 }
 
-/** A comment that points at the code beside it: `# <-- fails here`. */
-const pointer = /<[-=]{1,3}(?![\w-])|←|⬅|👈|❌|🔴|⚠/u;
+/** A comment that points at the code beside it: `# <-- fails here`, `// <<< this one`. */
+const pointer = /<[-=]{1,3}(?![\w-])|[-#/*%;]\s?<{3,}|←|⬅|👈|❌|🔴|⚠/u;
 const otherWay =
   /^[^\p{L}]*(?:or\b|alternatively|option\b|another\b|if you\b|(?:a |an )?alternative|方案|或者|另一种|也可以|如果)/iu;
 

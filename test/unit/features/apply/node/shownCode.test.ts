@@ -1,6 +1,6 @@
 // Which code an answer only shows; test/unit/features/apply/answers has whole answers.
 import assert from 'node:assert/strict';
-import { introducesShownCode } from '../../../../../src/features/apply/node/shownCode';
+import { introducesShownCode, shownBlocks } from '../../../../../src/features/apply/node/shownCode';
 
 describe('introducesShownCode', () => {
   const block = { code: 'a();', info: 'ts', heading: '', isClosed: true };
@@ -74,6 +74,35 @@ describe('introducesShownCode', () => {
     for (const [heading, lineBefore, isShown] of rows) {
       const at = { ...block, heading, lineBefore };
       assert.equal(introducesShownCode(at, 'code'), isShown, `${heading} ${lineBefore}`);
+    }
+  });
+});
+
+describe('shownBlocks', () => {
+  it('knows code that differs from the file by an arrow in a comment', () => {
+    const rows: readonly (readonly [string, boolean])[] = [
+      ['  run(); // <-- fails here', true],
+      ['  run() # <=== fails here', true],
+      ['  run(); // ← fails here', true],
+      ['  run() # <<<', true],
+      ['  run(); // <<< this one', true],
+      ['  run(); /* <<<< this one */', true],
+      ['  run() -- <<< this one', true],
+      ['<p>run</p> <!-- <<< this one -->', true],
+      ['  run(); // waits for the lock', false],
+      ['  launch<<<grid, block>>>(a); // on the device', false],
+      ['cat <<<"$text" # on standard input', false],
+      ['read -r a b <<< "$line" # the first two', false],
+    ];
+    for (const [line, isShown] of rows) {
+      const edits = [{ start: 0, end: 1, lines: [line], edit: 0 }];
+      const range = { start: 0, end: 1 };
+      const code = { range, isDefinition: false, isRemark: true, isOtherLanguage: false };
+      const placement = { edits, refused: [], isUnchanged: false, unseenLines: 0, isUnseen: false };
+      const proposal = { kind: 'code', lines: [line] } as const;
+      const block = { block: 0, file: 'a', lineBefore: '', proposal };
+      const shown = shownBlocks([{ ...block, placement: { ...placement, code } }]);
+      assert.equal(shown.has(0), isShown, line);
     }
   });
 });
