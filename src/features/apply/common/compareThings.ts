@@ -35,7 +35,7 @@ export function headOf({ start }: NamedThing): LineRange {
   return { start, end: start + 1 };
 }
 
-/** A thing that the new text does not have, and the new one that stands where it was. */
+/** A thing that the new text does not have, and the new one that stands where it was, or imports the same name. */
 export interface Gone {
   readonly thing: NamedThing;
   readonly replacedBy?: NamedThing;
@@ -97,8 +97,13 @@ export function compareThings(texts: Texts): ThingChanges {
   const imports: Gone[] = [];
   for (const thing of left) {
     if (!gone.some(({ thing: outer }) => isWithin(thing, outer))) {
-      const replacedBy = take(isInGap(texts, thing, renamedPath(thing.path, newNames)));
-      (thing.kind === 'import' ? imports : gone).push({ thing, ...omitUndefined({ replacedBy }) });
+      const isImport = thing.kind === 'import';
+      const isBound = (one: NamedThing): boolean =>
+        one.kind === 'import' && one.name === thing.name;
+      const replacedBy =
+        (isImport ? take(isBound) : undefined) ??
+        take(isInGap(texts, thing, renamedPath(thing.path, newNames)));
+      (isImport ? imports : gone).push({ thing, ...omitUndefined({ replacedBy }) });
     }
   }
   const linkOf = (old: LineRange, later?: LineRange): readonly number[] => [

@@ -106,19 +106,33 @@ function codePlaceOf(
 }
 
 /** Says of each change what the block does not show and the change would take away, and what belongs together. */
-function withRemovals(
-  placed: readonly PlacedLines[],
-  { extension }: Sources,
-): readonly PlacedLines[] {
+function withRemovals(placed: readonly PlacedLines[], sources: Sources): readonly PlacedLines[] {
   return [...Map.groupBy(placed, (one) => one.base)].flatMap(([base, changes]) => {
     const sorted = inOrder(changes);
-    const { removals, links } = findRemovals(base.lines, sorted, extension);
+    const others = linesNotShown(base.lines, sorted, sources);
+    const { removals, links } = findRemovals(base.lines, sorted, sources.extension, others);
     const units = sorted.map((one) =>
       sorted.findIndex((other) => other.near === one.near && other.unit === one.unit),
     );
     links.forEach((link) => joinGroups(units, link));
     return sorted.map((change, index) => withRemoval(change, removals[index], units[index]));
   });
+}
+
+/** The lines that stay though the answer shows nothing of them: around its code, since then, and in conflict. */
+function linesNotShown(
+  lines: readonly string[],
+  changes: readonly PlacedLines[],
+  { now }: Sources,
+): readonly string[] {
+  const shown = [...new Set(changes.map(({ near }) => near))];
+  const conflicts = changes.filter((change) => change.base.isInConflict(change));
+  const known = new Set(lines.map((line) => line.trim()));
+  return [
+    ...lines.filter((_, at) => !shown.some(({ start, end }) => start <= at && at < end)),
+    ...conflicts.flatMap(({ start, end }) => lines.slice(start, end)),
+    ...now.lines.filter((line) => !known.has(line.trim())),
+  ];
 }
 
 function withRemoval(
@@ -218,7 +232,7 @@ function hunksOf(changes: readonly EditLines[]): readonly Hunk[] {
   const hunks: Hunk[] = [];
   for (const change of inOrder(changes)) {
     const { base, start, end } = change;
-    const isConflict = !base.isUnchanged(start, end) || !base.isInSamePlace(change);
+    const isConflict = base.isInConflict(change);
     const range = isConflict ? base.around(start, end) : { start, end };
     const before = hunks.findLastIndex((hunk) => hunk.base === base);
     const hunk = hunks[before];

@@ -29,11 +29,13 @@ export interface Removals {
  * What changes of a text would take away that the answer does not show.
  * @param changes of one block; sorted, not overlapping
  * @param extension of the file, as `namedThings()` takes it
+ * @param others lines that stay and that the answer does not show
  */
 export function findRemovals(
   lines: readonly string[],
   changes: readonly TextChange[],
   extension: string,
+  others: readonly string[],
 ): Removals {
   const held = new HeldChanges(changes.length);
   const newLines = withChanges(lines, changes);
@@ -72,7 +74,7 @@ export function findRemovals(
   const links = [...thingLinks, ...lineLinks, ...linksOfNames(texts)];
   const allLinks = [...links, ...linksOfFunctions(texts), ...linksOfNeighbors(texts)];
   held.follow(allLinks);
-  for (const one of usedImports(imports, texts, held)) {
+  for (const one of usedImports(imports, texts, held, others)) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
   }
   held.follow(allLinks);
@@ -155,7 +157,8 @@ function linesOf(count: number): RemovedThing {
 }
 
 function describe({ thing: { kind, name }, replacedBy }: Gone): RemovedThing {
-  return { kind, name, ...omitUndefined({ replacedBy: replacedBy?.name }) };
+  const newName = replacedBy?.name === name ? undefined : replacedBy?.name;
+  return { kind, name, ...omitUndefined({ replacedBy: newName }) };
 }
 
 /** Holds the changes that take lines for which no new line stands, other than those of which it is known what became. */
@@ -334,18 +337,29 @@ function indexesBy(
   return (one) => indexes.get(one)?.map(({ index }) => index) ?? [];
 }
 
-/** The imports that may be needed: the code before did not use them, or the new code does, or what stays in its place. */
+/**
+ * The imports that may be needed: the code before did not use them, or the new code does, or what stays in its place. Of a
+ * name that the answer imports from elsewhere, only code that it does not show may need the old one.
+ */
 function usedImports(
   imports: readonly Gone[],
   { lines, before, newLines, after, changes }: Texts,
   held: HeldChanges,
+  others: readonly string[],
 ): readonly Gone[] {
   const used = wordsOf(lines, before);
   const staying = changes.flatMap(({ start, end }, index) =>
     held.has(index) ? lines.slice(start, end) : [],
   );
-  const usedLater = new Set([...wordsOf(newLines, after), ...wordsOf(staying, [])]);
-  return imports.filter(({ thing: { name } }) => !used.has(name) || usedLater.has(name));
+  const usedByOthers = wordsOf(others, []);
+  const usedLater = new Set([
+    ...wordsOf(newLines, after),
+    ...wordsOf(staying, []),
+    ...usedByOthers,
+  ]);
+  return imports.filter(({ thing: { name }, replacedBy }) =>
+    replacedBy?.name === name ? usedByOthers.has(name) : !used.has(name) || usedLater.has(name),
+  );
 }
 
 /** The words of a text without its imports. */
