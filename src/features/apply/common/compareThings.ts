@@ -12,12 +12,12 @@ import {
 import { keyOf, keyOfThing, type NamedThing } from './thingTree';
 
 export interface Texts {
-  /** What the model saw, or the file. */
+  /** Those of the base, in the words of matcher.ts. */
   readonly lines: readonly string[];
-  readonly before: readonly NamedThing[];
-  /** The same with all changes. */
+  readonly things: readonly NamedThing[];
+  /** The base with all changes. */
   readonly newLines: readonly string[];
-  readonly after: readonly NamedThing[];
+  readonly newThings: readonly NamedThing[];
   readonly changes: readonly TextChange[];
 }
 
@@ -54,9 +54,11 @@ export interface ThingChanges {
 
 /** Compares the things, counted by kind, name, and the things around them. */
 export function compareThings(texts: Texts): ThingChanges {
-  const { lines, before, newLines, after } = texts;
-  const missing = surplus(before, after, (thing) => changesOfOld(texts, thing).length > 0);
-  const fresh = new Set(surplus(after, before, (thing) => changesOfNew(texts, thing).length > 0));
+  const { lines, things, newLines, newThings } = texts;
+  const missing = surplus(things, newThings, (thing) => changesOfOld(texts, thing).length > 0);
+  const fresh = new Set(
+    surplus(newThings, things, (thing) => changesOfNew(texts, thing).length > 0),
+  );
   const take = (fits: (candidate: NamedThing) => boolean): NamedThing | undefined => {
     const found = [...fresh].find(fits);
     if (found !== undefined) {
@@ -128,9 +130,9 @@ interface Pair {
 }
 
 /** Finds the things of which a change writes all lines again. */
-function movedWithinChanges({ before, after, changes, ...texts }: Texts): readonly Pair[] {
-  const byKey = Map.groupBy(after, keyOfThing);
-  return before
+function movedWithinChanges({ things, newThings, changes, ...texts }: Texts): readonly Pair[] {
+  const byKey = Map.groupBy(newThings, keyOfThing);
+  return things
     .filter((thing) => changes.some((change) => isWithin(thing, change)))
     .flatMap((thing) => {
       const [there] = byKey.get(keyOfThing(thing)) ?? [];

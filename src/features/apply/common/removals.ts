@@ -39,16 +39,16 @@ export function findRemovals(
 ): Removals {
   const held = new HeldChanges(changes.length);
   const newLines = withChanges(lines, changes);
-  const before = namedThings(lines, extension);
-  const after = before && namedThings(newLines, extension);
+  const things = namedThings(lines, extension);
+  const newThings = things && namedThings(newLines, extension);
   const lineLinks = [
     ...linksOfLines(lines, changes),
     ...linksOfBlanks(lines, changes),
     linkOfConditions(lines, changes),
   ];
-  if (before === undefined || after === undefined) {
+  if (things === undefined || newThings === undefined) {
     const gone = changes.map((change) => countGone(lines, change, extension));
-    if (before === undefined) {
+    if (things === undefined) {
       // Without names, a few new lines may stand for a whole function.
       gone.forEach((count, index) => held.hold(count > 0 ? [index] : [], linesOf(count)));
       held.follow(lineLinks);
@@ -58,7 +58,7 @@ export function findRemovals(
     }
     return { removals: held.removals(), links: lineLinks };
   }
-  const texts: Texts = { lines, before, newLines, after, changes };
+  const texts: Texts = { lines, things, newLines, newThings, changes };
   const { gone, imports, renamed, moved, links: thingLinks } = compareThings(texts);
   for (const one of gone) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
@@ -80,17 +80,17 @@ export function findRemovals(
   held.follow(allLinks);
   const written = changes.filter((_, index) => !held.has(index));
   if (written.length > 0 && written.length < changes.length) {
-    const things = namedThings(withChanges(lines, written), extension);
+    const left = namedThings(withChanges(lines, written), extension);
     const silent = [...renamed, ...imports.map(({ thing }) => thing)];
-    if (things === undefined || !isComplete(things, texts, silent)) {
+    if (left === undefined || !isComplete(left, texts, silent)) {
       held.joinAll();
     }
   }
   return { removals: held.removals(), links };
 }
 
-/** Makes the groups of these members one. A group has the number of its first member. */
-export function joinGroups(groups: number[], members: readonly number[]): void {
+/** Puts these members in one group, with all that were in theirs. A group has the number of its first member. */
+export function putInOneGroup(groups: number[], members: readonly number[]): void {
   const joined = new Set(members.flatMap((member) => groups[member] ?? []));
   const first = Math.min(...joined);
   for (const [member, group] of groups.entries()) {
@@ -118,7 +118,7 @@ class HeldChanges {
   hold(changes: readonly number[], thing: RemovedThing): void {
     const [change] = changes;
     if (change !== undefined) {
-      joinGroups(this.#groups, changes);
+      putInOneGroup(this.#groups, changes);
       this.#removed.push({ change, thing });
     }
   }
@@ -132,7 +132,7 @@ class HeldChanges {
       if (reached.length === 0) {
         return;
       }
-      reached.forEach((link) => joinGroups(this.#groups, link));
+      reached.forEach((link) => putInOneGroup(this.#groups, link));
       left = left.filter((link) => !reached.includes(link));
     }
   }
@@ -140,7 +140,7 @@ class HeldChanges {
   /** If any is held, all are. */
   joinAll(): void {
     if (this.#removed.length > 0) {
-      joinGroups(this.#groups, [...this.#groups.keys()]);
+      putInOneGroup(this.#groups, [...this.#groups.keys()]);
     }
   }
 
@@ -172,7 +172,7 @@ function holdLines(
     const old = lines
       .slice(start, end)
       .filter((line, offset) => !isBlank(line) && !isKnown(start + offset));
-    const count = countUnsaid(
+    const count = countLeftOut(
       old,
       added.filter((line) => !isBlank(line)),
     );
@@ -182,8 +182,11 @@ function holdLines(
   }
 }
 
-/** How many lines are left where each new line is an old one with some words changed: these are left out without a word. */
-function countUnsaid(old: readonly string[], added: readonly string[]): number {
+/**
+ * How many old lines nothing stands for, where each new line is another one of the old lines: it has half of its words, as
+ * models change a value or an argument. Where a new line is none of them, new lines may stand for all old ones.
+ */
+function countLeftOut(old: readonly string[], added: readonly string[]): number {
   const left = old.map(wordsIn);
   for (const words of added.map(wordsIn)) {
     const at = left.findIndex((other) => shareOf(words, other) >= 0.5);
@@ -204,8 +207,8 @@ const holdsMembers =
   /\b(?:class|enum|extension|impl|interface|module|namespace|object|protocol|record|struct|trait)\b/u;
 
 /** The changes within each function but outside of those in it: half of them may be code that does not run. */
-function linksOfFunctions({ lines, before, changes }: Texts): readonly (readonly number[])[] {
-  const inner = before.filter(({ kind }) => kind === 'definition' || kind === 'member');
+function linksOfFunctions({ lines, things, changes }: Texts): readonly (readonly number[])[] {
+  const inner = things.filter(({ kind }) => kind === 'definition' || kind === 'member');
   const byThing = Map.groupBy(changes.entries(), ([, change]) =>
     inner.findLast((thing) => isWithin(change, thing)),
   );
@@ -237,10 +240,10 @@ function keyInLine(line: string): string | undefined {
 }
 
 /** Whether the innermost thing around a line has that line as often as before: it has moved there, or in or out of a block. */
-function stillThere({ lines, before, newLines, after }: Texts): (at: number) => boolean {
-  const counter = (texts: readonly string[], things: readonly NamedThing[]) => {
+function stillThere({ lines, things, newLines, newThings }: Texts): (at: number) => boolean {
+  const counter = (texts: readonly string[], all: readonly NamedThing[]) => {
     const owners: string[] = [];
-    for (const thing of things) {
+    for (const thing of all) {
       const { start, end } = thing;
       owners.fill('', owners.length, start);
       for (let at = start; at < end; at += 1) {
@@ -250,15 +253,15 @@ function stillThere({ lines, before, newLines, after }: Texts): (at: number) => 
     const keyAt = (at: number): string => keyOf([owners[at] ?? '', (texts[at] ?? '').trim()]);
     return { keyAt, count: counterOf([...texts.keys()].map(keyAt)) };
   };
-  const [old, later] = [counter(lines, before), counter(newLines, after)];
+  const [old, later] = [counter(lines, things), counter(newLines, newThings)];
   return (at) => later.count(old.keyAt(at)) >= old.count(old.keyAt(at));
 }
 
 /** A change that names what only another one writes makes no sense without it. */
 function linksOfNames(texts: Texts): readonly (readonly number[])[] {
-  const { lines, before, after, changes } = texts;
-  const known = new Set([...wordsOf(lines, before), ...before.map(({ name }) => name)]);
-  const fresh = after.filter(
+  const { lines, things, newThings, changes } = texts;
+  const known = new Set([...wordsOf(lines, things), ...things.map(({ name }) => name)]);
+  const fresh = newThings.filter(
     ({ kind, name }) => kind !== 'import' && name.length > 2 && !known.has(name),
   );
   const usersOf = indexesBy(changes, (change) => wordsOf(change.lines, []));
@@ -298,11 +301,11 @@ function linksOfBlanks(
  * Neighbors, of which one may stand for what the other takes away: where more new lines stand than old ones, or what goes
  * are statements without a name.
  */
-function linksOfNeighbors({ before, changes }: Texts): readonly (readonly number[])[] {
+function linksOfNeighbors({ things, changes }: Texts): readonly (readonly number[])[] {
   const isOpen = (change: TextChange): boolean =>
     change.lines.length > change.end - change.start ||
     (change.lines.length === 0 &&
-      !before.some(({ start }) => change.start <= start && start < change.end));
+      !things.some(({ start }) => change.start <= start && start < change.end));
   return changes.flatMap((change, index) => {
     const last = changes[index - 1];
     return last?.end === change.start && (isOpen(last) || isOpen(change))
@@ -343,17 +346,17 @@ function indexesBy(
  */
 function usedImports(
   imports: readonly Gone[],
-  { lines, before, newLines, after, changes }: Texts,
+  { lines, things, newLines, newThings, changes }: Texts,
   held: HeldChanges,
   others: readonly string[],
 ): readonly Gone[] {
-  const used = wordsOf(lines, before);
+  const used = wordsOf(lines, things);
   const staying = changes.flatMap(({ start, end }, index) =>
     held.has(index) ? lines.slice(start, end) : [],
   );
   const usedByOthers = wordsOf(others, []);
   const usedLater = new Set([
-    ...wordsOf(newLines, after),
+    ...wordsOf(newLines, newThings),
     ...wordsOf(staying, []),
     ...usedByOthers,
   ]);
@@ -378,15 +381,15 @@ function wordsOf(lines: readonly string[], things: readonly NamedThing[]): Reado
  * has not where changes belong together in a way that the names do not show.
  */
 function isComplete(
-  things: readonly NamedThing[],
-  { before, after }: Texts,
+  left: readonly NamedThing[],
+  { things, newThings }: Texts,
   silent: readonly NamedThing[],
 ): boolean {
   const keysOf = (all: readonly NamedThing[]): readonly string[] =>
     all.map(({ kind, name }) => keyOf([kind, name]));
-  const [now, old] = [counterOf(keysOf(things)), counterOf(keysOf(before))];
-  const [later, gone] = [counterOf(keysOf(after)), counterOf(keysOf(silent))];
-  return keysOf([...before, ...things]).every(
+  const [now, old] = [counterOf(keysOf(left)), counterOf(keysOf(things))];
+  const [later, gone] = [counterOf(keysOf(newThings)), counterOf(keysOf(silent))];
+  return keysOf([...things, ...left]).every(
     (key) => now(key) >= old(key) - gone(key) && now(key) <= Math.max(old(key), later(key)),
   );
 }
