@@ -191,6 +191,10 @@ function codeOf({ start, end }: NamedThing, lines: readonly string[]): readonly 
     .filter((line) => line !== '');
 }
 
+export function wordsIn(line: string): readonly string[] {
+  return line.match(/[\p{L}\p{N}_$]+/gu) ?? [];
+}
+
 /** The share of the lines or words of the longer one that both have. */
 export function shareOf(a: readonly string[], b: readonly string[]): number {
   const [countA, countB] = [counterOf(a), counterOf(b)];

@@ -10,6 +10,7 @@ import {
   headOf,
   isWithin,
   shareOf,
+  wordsIn,
   type Gone,
   type Texts,
 } from './compareThings';
@@ -196,10 +197,6 @@ function countLeftOut(old: readonly string[], added: readonly string[]): number 
     left.splice(at, 1);
   }
   return left.length;
-}
-
-function wordsIn(line: string): readonly string[] {
-  return line.match(/[\p{L}\p{N}_$]+/gu) ?? [];
 }
 
 /** It has members, of which each makes sense alone. */

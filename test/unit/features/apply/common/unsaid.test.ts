@@ -909,7 +909,50 @@ const misread: readonly Row[] = [
   },
 ];
 
+const starting = lines(`
+  import x
+
+
+  def start(it):
+      it.a = None
+      it.b = None
+      it.c = None
+      it.d = None
+
+
+  def end(it):
+      it.a = x
+`);
+
 const leftOut: readonly Row[] = [
+  {
+    what: 'no old last line of a function in Python',
+    path: 'start.py',
+    file: starting,
+    block: 'def start(it):\n    it.a = 1\n    it.b = None\n    it.c = None\n    it.d = 4\n',
+    right: starting.replace('a = None', 'a = 1').replace('d = None', 'd = 4'),
+    lands: true,
+  },
+  {
+    what: 'the last lines of a function in Python that the answer ends before, in a line like the last one,',
+    isLeft: true,
+    path: 'start.py',
+    file: starting,
+    block: 'def start(it):\n    it.a = 1\n    it.b = None\n',
+    right: starting.replace('a = None', 'a = 1'),
+  },
+  {
+    what: 'the last lines of a function in Python that the answer ends before, in another line,',
+    path: 'start.py',
+    file: starting,
+    block: 'def start(it):\n    it.a = None\n    go()\n',
+  },
+  {
+    what: 'the last lines of a function in Python that the answer ends before, within a block,',
+    path: 'start.py',
+    file: starting,
+    block: 'def start(it):\n    it.a = None\n    if it.b:\n        it.d = 1\n',
+  },
   {
     what: 'a method that the answer leaves out of a class without a mark',
     path: 'shape.js',
