@@ -86,12 +86,13 @@ export function placeCode(
  */
 function nameLine(
   [own = '']: readonly string[],
-  [written = '']: readonly string[],
+  [written = '', ...rest]: readonly string[],
 ): string | undefined {
   const [name, newName] = [own, written].map((line) =>
     pathInComment(line)?.replace(/^.*[\\/]/u, ''),
   );
-  return name === undefined || newName === undefined ? undefined : name === newName ? own : written;
+  const isApart = name === undefined || newName === undefined || rest.includes(own);
+  return isApart ? undefined : name === newName ? own : written;
 }
 
 /**

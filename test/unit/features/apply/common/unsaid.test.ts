@@ -890,6 +890,14 @@ const misread: readonly Row[] = [
     right: `// src/named.ts\n${namedCode.replace('a(2)', 'a(3)')}`,
     lands: true,
   })),
+  ...['src/named.ts', 'src/named.js'].map((own): Row => ({
+    what: `the comment // ${own} alone, where the answer has another one above it`,
+    path: 'src/named.ts',
+    file: `// ${own}\n${namedCode}`,
+    block: `// filepath: /home/me/src/named.ts\n// ${own}\n${namedCode.replace('a(2)', 'a(3)')}`,
+    right: `// ${own}\n${namedCode.replace('a(2)', 'a(3)')}`,
+    lands: true,
+  })),
   {
     what: 'no old name in the comment that names the file',
     path: 'src/named.ts',
