@@ -117,11 +117,14 @@ function named(path: string | undefined): { readonly path?: string } {
 const besidePath =
   /^[=*-]+\s+|(?<!\s)\s+[=*-]+$|^(?:file(?:name|path)?|path)\s*[:：]\s*|`|(?<!\s)\s+\((?:updated?|modified|new)[^()]*\)$/giu;
 
-/** Code, of which the first line may be a comment with nothing but the path. */
+/** The path in a comment that has nothing else. */
+export function pathInComment(line: string): string | undefined {
+  const comment = (commentText(line) ?? '').replaceAll(besidePath, '');
+  return /\s/u.test(comment) ? undefined : writtenFile(comment);
+}
+
 function parseCode(lines: readonly string[]): FileProposal {
-  const comment = (commentText(lines[0] ?? '') ?? '').replaceAll(besidePath, '');
-  const path = /\s/u.test(comment) ? undefined : writtenFile(comment);
-  return { ...named(path), kind: 'code', lines };
+  return { ...named(pathInComment(lines[0] ?? '')), kind: 'code', lines };
 }
 
 /** The lines of a new file: a comment that only names it is the answer's. */

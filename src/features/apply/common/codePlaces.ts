@@ -2,7 +2,7 @@
 // function. The lines that stay decide, exactly; where the first and the last line are those of several places, none is
 // taken.
 import { indentOf } from '../../../base/text/indentation';
-import type { FileProposal } from './blockFormats';
+import { pathInComment, type FileProposal } from './blockFormats';
 import { placeDefinition } from './definitionPlaces';
 import { decodedIfCloser } from './entities';
 import { inIndentationOf } from './fileIndentation';
@@ -33,11 +33,13 @@ export function placeCode(
   sources: Sources,
 ): PlacedCode | RefusalReason {
   const { now, seen, file, isFileSeen, extension } = sources;
-  // The file itself rarely has the comment that names it.
-  const hasName = kind === 'code' && path !== undefined && !now.lines.includes(written[0] ?? '');
-  const code = withoutOuterBlankLines(hasName ? written.slice(1) : written);
-  const lines = inIndentationOf(sources.indentation, decodedIfCloser(code, now.lines));
-  if (lines === undefined) {
+  const read = (all: readonly string[]): readonly string[] | undefined =>
+    inIndentationOf(sources.indentation, decodedIfCloser(withoutOuterBlankLines(all), now.lines));
+  const hasName = kind === 'code' && path !== undefined;
+  const lines = read(hasName ? written.slice(1) : written);
+  const top = hasName ? nameLine(now.lines, written) : undefined;
+  const whole = top === undefined ? lines : read([top, ...written.slice(1)]);
+  if (lines === undefined || whole === undefined) {
     return 'notFound';
   }
   if ([now, ...seen.map(({ base }) => base)].every((text) => text.lines.every(isBlank))) {
@@ -59,7 +61,7 @@ export function placeCode(
       return definition;
     }
     for (const source of places) {
-      const placed = placeWhole(lines, source, extension);
+      const placed = placeWhole(source.start === 0 ? whole : lines, source, extension);
       if (placed !== undefined) {
         return { placed, isUnseen: source === file };
       }
@@ -68,13 +70,29 @@ export function placeCode(
   }
   let reason: RefusalReason = 'notFound';
   for (const source of places) {
-    const placed = placeParts(lines, isMark, source, sources);
+    const code = top === now.lines[0] ? whole : lines;
+    const placed = placeParts(code, isMark, source, sources);
     if (typeof placed !== 'string') {
       return { placed, isUnseen: source === file };
     }
     reason = reason === 'notFound' ? placed : reason;
   }
   return reason;
+}
+
+/**
+ * The first line of a complete file that names itself: its own one, unless the answer has another name for it. Other files
+ * rarely have the comment with which answers name them.
+ */
+function nameLine(
+  [own = '']: readonly string[],
+  [written = '', ...rest]: readonly string[],
+): string | undefined {
+  const [name, newName] = [own, written].map((line) =>
+    pathInComment(line)?.replace(/^.*[\\/]/u, ''),
+  );
+  const isApart = name === undefined || newName === undefined || rest.includes(own);
+  return isApart ? undefined : name === newName ? own : written;
 }
 
 /**

@@ -21,8 +21,8 @@ export function compareCode(
   extension: string,
 ): readonly CodeChange[] {
   const whole = { start: range.start, end: range.end, lines: newLines };
-  const before = namedThings(lines, extension);
-  const after = before && namedThings(withChanges(lines, [whole]), extension);
+  const things = namedThings(lines, extension);
+  const newThings = things && namedThings(withChanges(lines, [whole]), extension);
   // Models drop blanks at the ends of lines; in Markdown these break the line.
   const visible = (line: string): string => (extension === 'md' ? line : line.trimEnd());
   const [old, added] = [lines.map(visible), newLines.map(visible)];
@@ -42,7 +42,7 @@ export function compareCode(
       changes.push({ ...change, unit });
     }
   };
-  for (const [end, newEnd] of commonBounds(before ?? [], after ?? [], whole)) {
+  for (const [end, newEnd] of commonBounds(things ?? [], newThings ?? [], whole)) {
     const [part, newPart] = [old.slice(at, end), added.slice(newAt, newEnd)];
     for (const one of compareLines(part, newPart)) {
       const coarse = shifted(one, at, newAt);
@@ -75,20 +75,20 @@ function shifted(
 
 /** The starts and ends of the things in a range that the new text has in the same order, and the end of the range. */
 function commonBounds(
-  before: readonly NamedThing[],
-  after: readonly NamedThing[],
+  things: readonly NamedThing[],
+  newThings: readonly NamedThing[],
   { start, end, lines }: TextChange,
 ): readonly (readonly [end: number, newEnd: number])[] {
   const bounds: [number, number][] = [];
   const open: [number, number][] = [[end, lines.length]];
-  const fresh = Map.groupBy(after, keyOfThing);
+  const fresh = Map.groupBy(newThings, keyOfThing);
   const closeTo = (line: number): void => {
     for (let last = open.at(-1); last !== undefined && last[0] <= line; last = open.at(-1)) {
       bounds.push(last);
       open.pop();
     }
   };
-  for (const thing of before.filter((one) => start <= one.start && one.end <= end)) {
+  for (const thing of things.filter((one) => start <= one.start && one.end <= end)) {
     closeTo(thing.start);
     const [, newAt = 0] = bounds.at(-1) ?? [];
     const [, newLimit = 0] = open.at(-1) ?? [];

@@ -12,12 +12,12 @@ import {
 import { keyOf, keyOfThing, type NamedThing } from './thingTree';
 
 export interface Texts {
-  /** What the model saw, or the file. */
+  /** Those of the base, in the words of matcher.ts. */
   readonly lines: readonly string[];
-  readonly before: readonly NamedThing[];
-  /** The same with all changes. */
+  readonly things: readonly NamedThing[];
+  /** The base with all changes. */
   readonly newLines: readonly string[];
-  readonly after: readonly NamedThing[];
+  readonly newThings: readonly NamedThing[];
   readonly changes: readonly TextChange[];
 }
 
@@ -35,7 +35,7 @@ export function headOf({ start }: NamedThing): LineRange {
   return { start, end: start + 1 };
 }
 
-/** A thing that the new text does not have, and the new one that stands where it was. */
+/** A thing that the new text does not have, and the new one that stands where it was, or imports the same name. */
 export interface Gone {
   readonly thing: NamedThing;
   readonly replacedBy?: NamedThing;
@@ -54,9 +54,11 @@ export interface ThingChanges {
 
 /** Compares the things, counted by kind, name, and the things around them. */
 export function compareThings(texts: Texts): ThingChanges {
-  const { lines, before, newLines, after } = texts;
-  const missing = surplus(before, after, (thing) => changesOfOld(texts, thing).length > 0);
-  const fresh = new Set(surplus(after, before, (thing) => changesOfNew(texts, thing).length > 0));
+  const { lines, things, newLines, newThings } = texts;
+  const missing = surplus(things, newThings, (thing) => changesOfOld(texts, thing).length > 0);
+  const fresh = new Set(
+    surplus(newThings, things, (thing) => changesOfNew(texts, thing).length > 0),
+  );
   const take = (fits: (candidate: NamedThing) => boolean): NamedThing | undefined => {
     const found = [...fresh].find(fits);
     if (found !== undefined) {
@@ -97,8 +99,13 @@ export function compareThings(texts: Texts): ThingChanges {
   const imports: Gone[] = [];
   for (const thing of left) {
     if (!gone.some(({ thing: outer }) => isWithin(thing, outer))) {
-      const replacedBy = take(isInGap(texts, thing, renamedPath(thing.path, newNames)));
-      (thing.kind === 'import' ? imports : gone).push({ thing, ...omitUndefined({ replacedBy }) });
+      const isImport = thing.kind === 'import';
+      const isBound = (one: NamedThing): boolean =>
+        one.kind === 'import' && one.name === thing.name;
+      const replacedBy =
+        (isImport ? take(isBound) : undefined) ??
+        take(isInGap(texts, thing, renamedPath(thing.path, newNames)));
+      (isImport ? imports : gone).push({ thing, ...omitUndefined({ replacedBy }) });
     }
   }
   const linkOf = (old: LineRange, later?: LineRange): readonly number[] => [
@@ -123,9 +130,9 @@ interface Pair {
 }
 
 /** Finds the things of which a change writes all lines again. */
-function movedWithinChanges({ before, after, changes, ...texts }: Texts): readonly Pair[] {
-  const byKey = Map.groupBy(after, keyOfThing);
-  return before
+function movedWithinChanges({ things, newThings, changes, ...texts }: Texts): readonly Pair[] {
+  const byKey = Map.groupBy(newThings, keyOfThing);
+  return things
     .filter((thing) => changes.some((change) => isWithin(thing, change)))
     .flatMap((thing) => {
       const [there] = byKey.get(keyOfThing(thing)) ?? [];
@@ -182,6 +189,10 @@ function codeOf({ start, end }: NamedThing, lines: readonly string[]): readonly 
     .slice(start, end)
     .map((line) => line.trim().replace(/[,;]$/u, ''))
     .filter((line) => line !== '');
+}
+
+export function wordsIn(line: string): readonly string[] {
+  return line.match(/[\p{L}\p{N}_$]+/gu) ?? [];
 }
 
 /** The share of the lines or words of the longer one that both have. */

@@ -87,7 +87,7 @@ export function yamlThings(lines: readonly string[]): readonly NamedThing[] | un
 
   function firstLine({ range: [start, end] }: ParsedNode): string {
     const [line = ''] = text.slice(start, end).split('\n', 1);
-    return line.replace(/\s+#.*$/u, '').trim();
+    return line.replace(/(?<!\s)\s+#.*/u, '').trim();
   }
 
   function lineOf(offset: number): number {

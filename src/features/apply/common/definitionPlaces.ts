@@ -2,6 +2,7 @@
 // now, and the text itself shows them in most languages; the first line up to the name decides which of them it is. Where the
 // user has changed it since, it is found by its name in what the model saw, so that it is merged like any other change.
 import { indentOf } from '../../../base/text/indentation';
+import { shareOf, wordsIn } from './compareThings';
 import { isBlank, isEqual, type LineRange } from './fileText';
 import { findExact, shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
@@ -117,10 +118,21 @@ function findDefinition(
   if (code === undefined) {
     return 'notFound';
   }
-  // An answer may end within a function without a word, and a language server may end it at a bracket within.
-  const isWhole = code.at(-1)?.trimEnd() === text[symbol.end - 1]?.trimEnd();
+  const isWhole = endsLike(text[symbol.end - 1] ?? '', code.at(-1) ?? '');
   const definition = lineOf(text, symbol.start, symbol.end);
   return isWhole ? { ...range, code, definition } : 'notComplete';
+}
+
+/**
+ * Whether code ends as a definition does, or with that line changed, as in Python, which closes nothing. Other code may be
+ * cut within a function without a word, or a language server may end the definition at a bracket within.
+ */
+function endsLike(last: string, line: string): boolean {
+  const isSameLevel = indentOf(last) === indentOf(line);
+  return (
+    last.trimEnd() === line.trimEnd() ||
+    (isSameLevel && shareOf(wordsIn(last), wordsIn(line)) >= 0.5)
+  );
 }
 
 /** A word that declares what follows it, so that more words may follow the name: `class A extends B`. */

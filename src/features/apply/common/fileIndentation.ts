@@ -17,7 +17,7 @@ export function indentationOf(lines: readonly string[], extension: string): Inde
 
 /**
  * Returns the lines with the file's kind of indentation, if the file has one only; undefined if that can't be said, because
- * a line is indented by a part of the answer's unit.
+ * a line with text is indented by a part of the answer's unit.
  */
 export function inIndentationOf(
   file: Indentation,
@@ -28,9 +28,8 @@ export function inIndentationOf(
     const converted = lines.map((line) => {
       const indent = indentOf(line);
       const tabs = indent.replaceAll(' '.repeat(unit), '\t');
-      return tabs.includes('  ') || (tabs.includes(' ') && !/^\s*\*/u.test(line))
-        ? undefined
-        : tabs + line.slice(indent.length);
+      const isPart = tabs.includes('  ') || (tabs.includes(' ') && !/^\s*\*/u.test(line));
+      return isPart && !isBlank(line) ? undefined : tabs + line.slice(indent.length);
     });
     return converted.every((line) => line !== undefined) ? converted : undefined;
   }

@@ -25,12 +25,13 @@ export function shiftBetween(quoted: string, line: string): IndentShift | undefi
     : undefined;
 }
 
-/** Returns undefined if a line lacks the blanks to remove. */
+/** Returns undefined if a line lacks the blanks to remove. A blank line has none to lack, and gets none. */
 export function shiftLine(line: string, { added, removed }: IndentShift): string | undefined {
+  const hasRemoved = line.startsWith(removed);
   if (isBlank(line)) {
-    return line;
+    return hasRemoved ? line.slice(removed.length) : '';
   }
-  return line.startsWith(removed) ? added + line.slice(removed.length) : undefined;
+  return hasRemoved ? added + line.slice(removed.length) : undefined;
 }
 
 export function shiftLines(

@@ -51,8 +51,10 @@ export function importNodes(
       /(?:\bas\s+|^\w+\s*:\s*)([\w$]+)$/u.exec(entry)?.[1] ??
       /^([\w.]+)\s*(?:=\s*|(?="))/u.exec(entry)?.[1];
     const path =
-      /"([^"]+)"/u.exec(entry)?.[1] ?? entry.replace(/\s+as\s.*$|^\w+\s*=\s*|^\w+\s*:\s+/u, '');
-    const last = /([\w$-]+?)(?:[/.]v\d+)?$/u.exec(path)?.[1];
+      /"([^"]+)"/u.exec(entry)?.[1] ??
+      entry.replace(/(?<!\s)\s+as\s.*|^\w+\s*=\s*|^\w+\s*:\s+/u, '');
+    const unversioned = path.replace(/(?<=[\w$-])[/.]v\d+$/u, '');
+    const last = /(?<![\w$-])[\w$-]+$/u.exec(unversioned)?.[0];
     if (groups['heads'] !== undefined) {
       add(alias ?? /^\w+/u.exec(path)?.[0] ?? path, path, line);
     } else if (entry.includes('"')) {
@@ -70,7 +72,7 @@ export function importNodes(
         .join(module.includes('::') ? '::' : '.');
       const isModule = last === 'self' || last === undefined;
       add(
-        alias ?? (isAll ? owner : isModule ? (/\w+$/u.exec(owner)?.[0] ?? path) : last),
+        alias ?? (isAll ? owner : isModule ? (/(?<!\w)\w+$/u.exec(owner)?.[0] ?? path) : last),
         owner,
         line,
       );

@@ -1,21 +1,29 @@
 // Places what a block proposes in the file as it is now. Where more than one place is possible, or none, it is refused:
-// nothing here is guessed. Three texts meet:
+// nothing here is guessed. The *base* is the text in which the block is placed: what the model saw or, where it was not
+// shown that, the file itself.
 //
-//     base: what the model saw  ──  the block's changes  ──▶  what the model means
-//              │
-//        the user's changes
-//              ▼
-//     now: the file as it is    ──  the same changes  ──▶  what the diff shows
+//     base  ──  the block's changes  ──▶  new text: what the model means
+//      │
+//      the user's changes since then
+//      │
+//      ▼
+//     now: the file  ──  the same changes  ──▶  what the diff shows
 //
-// A block is placed exactly in a base, or in the file itself where the model did not see it. Line numbers count in that
-// base until `merge()` moves the changes into the file; a change that touches what the user changed is a conflict.
+// The upper row says what the block does, whatever the user has done since: where it belongs, exactly, and what it takes
+// away. Line numbers count in the base until `merge()` moves the changes into the file. There, a change that touches what
+// the user changed is a conflict.
 //
 // **What an answer does not show stays, and nothing stands twice.**
 // 1. An edit that quotes its old lines takes these and nothing else (`placeEdits()`).
 // 2. Of the readings of code without quotes, the one that takes least comes first: one definition, then parts between
 //    marks, or the complete text (`placeCode()`).
-// 3. In such code, a named thing of the base that the block does not show, and a line that goes where no new line stands,
-//    is a removal. All changes that belong to it are left to the user as one (`findRemovals()`).
+// 3. In such code, a named thing of the base that the new text lacks, and a line that goes where no new line stands, is a
+//    removal. All changes that belong to it are left to the user as one (`findRemovals()`).
+// 4. An import that goes is no removal if the base used its name and nothing does any more: neither the new text, nor what
+//    stays because of a removal or a conflict, nor what the user has added. Where the answer imports the name from
+//    elsewhere, only code that it does not show may need the old import.
+// 5. Where the base can't be read, it has no named things: each change that takes more lines than it writes is a removal.
+//    Where only the new text can't, the answer ends early, and all changes are one removal if any line goes.
 //
 // What belongs together: a *unit* is pieces of one difference of which others might do as well, or that move a line, and
 // one conflict if any is; a *group* is what one removal holds, and the user decides about it as one; edits that are placed
@@ -48,7 +56,7 @@ import {
   type RefusedEdit,
   type Removal,
 } from './placement';
-import { findRemovals, joinGroups } from './removals';
+import { findRemovals, putInOneGroup } from './removals';
 import { readSources, type PlacedCode, type PlacedLines, type Sources } from './sources';
 
 export function place(input: PlaceInput): Placement {
@@ -106,19 +114,33 @@ function codePlaceOf(
 }
 
 /** Says of each change what the block does not show and the change would take away, and what belongs together. */
-function withRemovals(
-  placed: readonly PlacedLines[],
-  { extension }: Sources,
-): readonly PlacedLines[] {
+function withRemovals(placed: readonly PlacedLines[], sources: Sources): readonly PlacedLines[] {
   return [...Map.groupBy(placed, (one) => one.base)].flatMap(([base, changes]) => {
     const sorted = inOrder(changes);
-    const { removals, links } = findRemovals(base.lines, sorted, extension);
+    const others = linesNotShown(base.lines, sorted, sources);
+    const { removals, links } = findRemovals(base.lines, sorted, sources.extension, others);
     const units = sorted.map((one) =>
       sorted.findIndex((other) => other.near === one.near && other.unit === one.unit),
     );
-    links.forEach((link) => joinGroups(units, link));
+    links.forEach((link) => putInOneGroup(units, link));
     return sorted.map((change, index) => withRemoval(change, removals[index], units[index]));
   });
+}
+
+/** The lines that stay though the answer shows nothing of them: around its code, since then, and in conflict. */
+function linesNotShown(
+  lines: readonly string[],
+  changes: readonly PlacedLines[],
+  { now }: Sources,
+): readonly string[] {
+  const shown = [...new Set(changes.map(({ near }) => near))];
+  const conflicts = changes.filter((change) => change.base.isInConflict(change));
+  const known = new Set(lines.map((line) => line.trim()));
+  return [
+    ...lines.filter((_, at) => !shown.some(({ start, end }) => start <= at && at < end)),
+    ...conflicts.flatMap(({ start, end }) => lines.slice(start, end)),
+    ...now.lines.filter((line) => !known.has(line.trim())),
+  ];
 }
 
 function withRemoval(
@@ -218,7 +240,7 @@ function hunksOf(changes: readonly EditLines[]): readonly Hunk[] {
   const hunks: Hunk[] = [];
   for (const change of inOrder(changes)) {
     const { base, start, end } = change;
-    const isConflict = !base.isUnchanged(start, end) || !base.isInSamePlace(change);
+    const isConflict = base.isInConflict(change);
     const range = isConflict ? base.around(start, end) : { start, end };
     const before = hunks.findLastIndex((hunk) => hunk.base === base);
     const hunk = hunks[before];

@@ -213,7 +213,7 @@ export class MergeBase {
   }
 
   /** Whether nothing between two boundaries or next to them has changed. */
-  isUnchanged(start: number, end: number): boolean {
+  #isUnchanged(start: number, end: number): boolean {
     for (let boundary = start; boundary <= end; boundary += 1) {
       if (!this.#isCertain(boundary)) {
         return false;
@@ -222,12 +222,17 @@ export class MergeBase {
     return true;
   }
 
+  /** Whether the user has changed what a change touches, or moved it. */
+  isInConflict(change: TextChange & { readonly near: LineRange }): boolean {
+    return !this.#isUnchanged(change.start, change.end) || !this.#isInSamePlace(change);
+  }
+
   /**
    * Whether unchanged lines are where they were: below the lines that begin the blocks around them, and with what was quoted
    * beside them. Of two equal functions that the user has swapped, the difference of the texts says that their names have
    * changed; of a file that is indented since, that brackets of other blocks are where they were.
    */
-  isInSamePlace({ start, end, near, lines }: TextChange & { readonly near: LineRange }): boolean {
+  #isInSamePlace({ start, end, near, lines }: TextChange & { readonly near: LineRange }): boolean {
     const indent = indentOfLines([...this.lines.slice(start, end), ...lines]);
     const heads = headsOf(this.lines, start, indent);
     const isThere = (at: number): boolean => this.#places[at] !== undefined;

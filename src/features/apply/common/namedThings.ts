@@ -361,7 +361,7 @@ class Outliner {
     if (node.kind !== undefined && node.parent !== undefined) {
       node.parent.first ??= node.text.replace(/,$/u, '');
       if (node.kind === 'key' && /^(?:name|id|key)$/iu.test(node.name)) {
-        node.parent.label ??= /[:=]>?\s*(.*?),?$/u.exec(node.text)?.[1];
+        node.parent.label ??= /[:=]>?(.*)/u.exec(node.text)?.[1]?.trim().replace(/,$/u, '');
       }
     }
   }
@@ -406,7 +406,7 @@ class Outliner {
 
   /** Whether the line is one of the preprocessor's; of a choice, the brackets of each branch begin where the first one's do. */
   #preprocess(line: string): boolean {
-    const [, word, rest = ''] = /^\s*#\s*(\w+)\s*(.*)$/u.exec(line) ?? [];
+    const [, word, rest = ''] = /^\s*#\s*(\w+)\s*(.*)/u.exec(line) ?? [];
     if (word === undefined) return false;
     const first = this.#line;
     while (this.#line + 1 < this.lines.length && this.lines[this.#line]?.endsWith('\\') === true) {

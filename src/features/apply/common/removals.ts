@@ -10,6 +10,7 @@ import {
   headOf,
   isWithin,
   shareOf,
+  wordsIn,
   type Gone,
   type Texts,
 } from './compareThings';
@@ -29,24 +30,26 @@ export interface Removals {
  * What changes of a text would take away that the answer does not show.
  * @param changes of one block; sorted, not overlapping
  * @param extension of the file, as `namedThings()` takes it
+ * @param others lines that stay and that the answer does not show
  */
 export function findRemovals(
   lines: readonly string[],
   changes: readonly TextChange[],
   extension: string,
+  others: readonly string[],
 ): Removals {
   const held = new HeldChanges(changes.length);
   const newLines = withChanges(lines, changes);
-  const before = namedThings(lines, extension);
-  const after = before && namedThings(newLines, extension);
+  const things = namedThings(lines, extension);
+  const newThings = things && namedThings(newLines, extension);
   const lineLinks = [
     ...linksOfLines(lines, changes),
     ...linksOfBlanks(lines, changes),
     linkOfConditions(lines, changes),
   ];
-  if (before === undefined || after === undefined) {
+  if (things === undefined || newThings === undefined) {
     const gone = changes.map((change) => countGone(lines, change, extension));
-    if (before === undefined) {
+    if (things === undefined) {
       // Without names, a few new lines may stand for a whole function.
       gone.forEach((count, index) => held.hold(count > 0 ? [index] : [], linesOf(count)));
       held.follow(lineLinks);
@@ -56,7 +59,7 @@ export function findRemovals(
     }
     return { removals: held.removals(), links: lineLinks };
   }
-  const texts: Texts = { lines, before, newLines, after, changes };
+  const texts: Texts = { lines, things, newLines, newThings, changes };
   const { gone, imports, renamed, moved, links: thingLinks } = compareThings(texts);
   for (const one of gone) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
@@ -72,23 +75,23 @@ export function findRemovals(
   const links = [...thingLinks, ...lineLinks, ...linksOfNames(texts)];
   const allLinks = [...links, ...linksOfFunctions(texts), ...linksOfNeighbors(texts)];
   held.follow(allLinks);
-  for (const one of usedImports(imports, texts, held)) {
+  for (const one of usedImports(imports, texts, held, others)) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
   }
   held.follow(allLinks);
   const written = changes.filter((_, index) => !held.has(index));
   if (written.length > 0 && written.length < changes.length) {
-    const things = namedThings(withChanges(lines, written), extension);
+    const left = namedThings(withChanges(lines, written), extension);
     const silent = [...renamed, ...imports.map(({ thing }) => thing)];
-    if (things === undefined || !isComplete(things, texts, silent)) {
+    if (left === undefined || !isComplete(left, texts, silent)) {
       held.joinAll();
     }
   }
   return { removals: held.removals(), links };
 }
 
-/** Makes the groups of these members one. A group has the number of its first member. */
-export function joinGroups(groups: number[], members: readonly number[]): void {
+/** Puts these members in one group, with all that were in theirs. A group has the number of its first member. */
+export function putInOneGroup(groups: number[], members: readonly number[]): void {
   const joined = new Set(members.flatMap((member) => groups[member] ?? []));
   const first = Math.min(...joined);
   for (const [member, group] of groups.entries()) {
@@ -116,7 +119,7 @@ class HeldChanges {
   hold(changes: readonly number[], thing: RemovedThing): void {
     const [change] = changes;
     if (change !== undefined) {
-      joinGroups(this.#groups, changes);
+      putInOneGroup(this.#groups, changes);
       this.#removed.push({ change, thing });
     }
   }
@@ -130,7 +133,7 @@ class HeldChanges {
       if (reached.length === 0) {
         return;
       }
-      reached.forEach((link) => joinGroups(this.#groups, link));
+      reached.forEach((link) => putInOneGroup(this.#groups, link));
       left = left.filter((link) => !reached.includes(link));
     }
   }
@@ -138,7 +141,7 @@ class HeldChanges {
   /** If any is held, all are. */
   joinAll(): void {
     if (this.#removed.length > 0) {
-      joinGroups(this.#groups, [...this.#groups.keys()]);
+      putInOneGroup(this.#groups, [...this.#groups.keys()]);
     }
   }
 
@@ -155,7 +158,8 @@ function linesOf(count: number): RemovedThing {
 }
 
 function describe({ thing: { kind, name }, replacedBy }: Gone): RemovedThing {
-  return { kind, name, ...omitUndefined({ replacedBy: replacedBy?.name }) };
+  const newName = replacedBy?.name === name ? undefined : replacedBy?.name;
+  return { kind, name, ...omitUndefined({ replacedBy: newName }) };
 }
 
 /** Holds the changes that take lines for which no new line stands, other than those of which it is known what became. */
@@ -169,7 +173,7 @@ function holdLines(
     const old = lines
       .slice(start, end)
       .filter((line, offset) => !isBlank(line) && !isKnown(start + offset));
-    const count = countUnsaid(
+    const count = countLeftOut(
       old,
       added.filter((line) => !isBlank(line)),
     );
@@ -179,8 +183,11 @@ function holdLines(
   }
 }
 
-/** How many lines are left where each new line is an old one with some words changed: these are left out without a word. */
-function countUnsaid(old: readonly string[], added: readonly string[]): number {
+/**
+ * How many old lines nothing stands for, where each new line is another one of the old lines: it has half of its words, as
+ * models change a value or an argument. Where a new line is none of them, new lines may stand for all old ones.
+ */
+function countLeftOut(old: readonly string[], added: readonly string[]): number {
   const left = old.map(wordsIn);
   for (const words of added.map(wordsIn)) {
     const at = left.findIndex((other) => shareOf(words, other) >= 0.5);
@@ -192,17 +199,13 @@ function countUnsaid(old: readonly string[], added: readonly string[]): number {
   return left.length;
 }
 
-function wordsIn(line: string): readonly string[] {
-  return line.match(/[\p{L}\p{N}_$]+/gu) ?? [];
-}
-
 /** It has members, of which each makes sense alone. */
 const holdsMembers =
   /\b(?:class|enum|extension|impl|interface|module|namespace|object|protocol|record|struct|trait)\b/u;
 
 /** The changes within each function but outside of those in it: half of them may be code that does not run. */
-function linksOfFunctions({ lines, before, changes }: Texts): readonly (readonly number[])[] {
-  const inner = before.filter(({ kind }) => kind === 'definition' || kind === 'member');
+function linksOfFunctions({ lines, things, changes }: Texts): readonly (readonly number[])[] {
+  const inner = things.filter(({ kind }) => kind === 'definition' || kind === 'member');
   const byThing = Map.groupBy(changes.entries(), ([, change]) =>
     inner.findLast((thing) => isWithin(change, thing)),
   );
@@ -234,10 +237,10 @@ function keyInLine(line: string): string | undefined {
 }
 
 /** Whether the innermost thing around a line has that line as often as before: it has moved there, or in or out of a block. */
-function stillThere({ lines, before, newLines, after }: Texts): (at: number) => boolean {
-  const counter = (texts: readonly string[], things: readonly NamedThing[]) => {
+function stillThere({ lines, things, newLines, newThings }: Texts): (at: number) => boolean {
+  const counter = (texts: readonly string[], all: readonly NamedThing[]) => {
     const owners: string[] = [];
-    for (const thing of things) {
+    for (const thing of all) {
       const { start, end } = thing;
       owners.fill('', owners.length, start);
       for (let at = start; at < end; at += 1) {
@@ -247,15 +250,15 @@ function stillThere({ lines, before, newLines, after }: Texts): (at: number) => 
     const keyAt = (at: number): string => keyOf([owners[at] ?? '', (texts[at] ?? '').trim()]);
     return { keyAt, count: counterOf([...texts.keys()].map(keyAt)) };
   };
-  const [old, later] = [counter(lines, before), counter(newLines, after)];
+  const [old, later] = [counter(lines, things), counter(newLines, newThings)];
   return (at) => later.count(old.keyAt(at)) >= old.count(old.keyAt(at));
 }
 
 /** A change that names what only another one writes makes no sense without it. */
 function linksOfNames(texts: Texts): readonly (readonly number[])[] {
-  const { lines, before, after, changes } = texts;
-  const known = new Set([...wordsOf(lines, before), ...before.map(({ name }) => name)]);
-  const fresh = after.filter(
+  const { lines, things, newThings, changes } = texts;
+  const known = new Set([...wordsOf(lines, things), ...things.map(({ name }) => name)]);
+  const fresh = newThings.filter(
     ({ kind, name }) => kind !== 'import' && name.length > 2 && !known.has(name),
   );
   const usersOf = indexesBy(changes, (change) => wordsOf(change.lines, []));
@@ -295,11 +298,11 @@ function linksOfBlanks(
  * Neighbors, of which one may stand for what the other takes away: where more new lines stand than old ones, or what goes
  * are statements without a name.
  */
-function linksOfNeighbors({ before, changes }: Texts): readonly (readonly number[])[] {
+function linksOfNeighbors({ things, changes }: Texts): readonly (readonly number[])[] {
   const isOpen = (change: TextChange): boolean =>
     change.lines.length > change.end - change.start ||
     (change.lines.length === 0 &&
-      !before.some(({ start }) => change.start <= start && start < change.end));
+      !things.some(({ start }) => change.start <= start && start < change.end));
   return changes.flatMap((change, index) => {
     const last = changes[index - 1];
     return last?.end === change.start && (isOpen(last) || isOpen(change))
@@ -334,18 +337,29 @@ function indexesBy(
   return (one) => indexes.get(one)?.map(({ index }) => index) ?? [];
 }
 
-/** The imports that may be needed: the code before did not use them, or the new code does, or what stays in its place. */
+/**
+ * The imports that may be needed: the code before did not use them, or the new code does, or what stays in its place. Of a
+ * name that the answer imports from elsewhere, only code that it does not show may need the old one.
+ */
 function usedImports(
   imports: readonly Gone[],
-  { lines, before, newLines, after, changes }: Texts,
+  { lines, things, newLines, newThings, changes }: Texts,
   held: HeldChanges,
+  others: readonly string[],
 ): readonly Gone[] {
-  const used = wordsOf(lines, before);
+  const used = wordsOf(lines, things);
   const staying = changes.flatMap(({ start, end }, index) =>
     held.has(index) ? lines.slice(start, end) : [],
   );
-  const usedLater = new Set([...wordsOf(newLines, after), ...wordsOf(staying, [])]);
-  return imports.filter(({ thing: { name } }) => !used.has(name) || usedLater.has(name));
+  const usedByOthers = wordsOf(others, []);
+  const usedLater = new Set([
+    ...wordsOf(newLines, newThings),
+    ...wordsOf(staying, []),
+    ...usedByOthers,
+  ]);
+  return imports.filter(({ thing: { name }, replacedBy }) =>
+    replacedBy?.name === name ? usedByOthers.has(name) : !used.has(name) || usedLater.has(name),
+  );
 }
 
 /** The words of a text without its imports. */
@@ -364,15 +378,15 @@ function wordsOf(lines: readonly string[], things: readonly NamedThing[]): Reado
  * has not where changes belong together in a way that the names do not show.
  */
 function isComplete(
-  things: readonly NamedThing[],
-  { before, after }: Texts,
+  left: readonly NamedThing[],
+  { things, newThings }: Texts,
   silent: readonly NamedThing[],
 ): boolean {
   const keysOf = (all: readonly NamedThing[]): readonly string[] =>
     all.map(({ kind, name }) => keyOf([kind, name]));
-  const [now, old] = [counterOf(keysOf(things)), counterOf(keysOf(before))];
-  const [later, gone] = [counterOf(keysOf(after)), counterOf(keysOf(silent))];
-  return keysOf([...before, ...things]).every(
+  const [now, old] = [counterOf(keysOf(left)), counterOf(keysOf(things))];
+  const [later, gone] = [counterOf(keysOf(newThings)), counterOf(keysOf(silent))];
+  return keysOf([...things, ...left]).every(
     (key) => now(key) >= old(key) - gone(key) && now(key) <= Math.max(old(key), later(key)),
   );
 }

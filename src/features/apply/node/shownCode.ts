@@ -19,6 +19,13 @@ const introductions: readonly RegExp[] = [
   /\b(?:currently (?:has|says|does|reads|looks)|looks like this (?:now|today|currently))\b/iu,
   // “This is what you have now:”, “Look at this part:”
   /^(?:(?:this is )?what you (?:currently )?have now\b|look at th(?:is|e)\b)/iu,
+  // “From your `a.ts`:”
+  /^from (?:the|your) (?:\p{L}+ )?(?:files?|code|context|`[^`]*`)[^\p{L}]*$/iu,
+  // “Wait, let me check the current `a.ts` again:”, “Looking at your code:”
+  /^(?:\p{L}+, )?(?:let me|let['’]s|i['’]ll) (?:\p{L}+ )?(?:double-check|re-read|check|examine|inspect|recall|review|verify) (?:the |this |your )?(?:current |existing )?(?:`[^`]*`|code|component|file|function|handler|method|class)(?: \p{L}+)?(?: again| first)?(?: (?:from|in|of) .{1,60})?[^\p{L}]*$/iu,
+  /^(?:\p{L}+, )?(?:(?:let me|let['’]s) look|looking) (?:back )?at (?:your |the (?:current|existing) |(?=[^,，]* again[^\p{L}]*$))(?!.*\band\b)[^,，]*$/iu,
+  // “Your `a.ts` has this:”, “`a.ts` still contains the import:”
+  /^(?:your `[^`]*`|.{0,60} (?:already|still)) (?:has|have|contains?|defines?|calls?|uses?|reads?|says?|includes?)(?: (?!to\b)\p{L}+){0,4}[^\p{L}]*$/iu,
   // “❌ Don't do this:”, “Wrong:”, “Instead of this:”, “This won't work:”
   /^[❌🚫✗✘👎]/u,
   /^(?:please )?(?:don['’]t|do not|never|avoid|instead of|rather than)\b/iu,
@@ -29,15 +36,28 @@ const introductions: readonly RegExp[] = [
   // “Suppose you had two of them:”, “If you ever needed retries:”, “In another project:”
   /^(?:suppose|imagine|hypothetically|(?:for example, )?if (?:you|we|it|this) (?:had|were|ever|later|wanted|needed)\b|(?:in|for) (?:another|other|a different) \p{L}+)/iu,
   /^(?:修改前|优化前|重构前|改动前|之前的|原代码|原来的|原先的|旧代码|旧的|当前代码|当前的|现有代码|现有的|目前的|错误|反例|不推荐|不要|避免|问题代码|有问题的|出错的|问题在|问题出在|假设)/u,
+  /^(?:这是)?[你您](?:提供|给出|发|贴|上传)的.{0,20}(?:代码|部分|片段|文件|函数|方法)[中里]?[^\p{L}]*$/u,
+  /^(?:\p{sc=Han}{2,3}，)?让我(?:再|先|重新)(?:看|检查|确认).{0,40}(?:代码|文件|函数|方法)[^\p{L}]*$/u,
 ];
+
+/** “Here's the relevant part …”, “the code …”: what is not said to be another version. */
+const theCode =
+  /^(?:(?:here(?:['’]s| is| are)|this is|these are) )?(?:the |this |that |these |your )?(?:(?:relevant|exact|actual|specific|corresponding) )?(?:(?:part|section|snippet|code|component|line|excerpt|function|handler|method|class|definition|file)s?\b|`)/iu;
+/** “… you provided:”, “… from the attached files:”, “… as it stands:”. */
+const asGiven =
+  /\b(?:you(?:['’]ve| have)? (?:just )?(?:provided|shared|posted|pasted|sent|gave|given|uploaded|attached|wrote|written)(?: me| us)?|(?:provided|shared|attached|uploaded) (?:files?|code|context)|as (?:provided|shared|(?:you wrote )?(?:it|they)(?: (?:is|are|was|were|stands?))?))[^\p{L}]*$/iu;
 
 /** What else such a sentence says if the code is the change. */
 const saysChange =
   /\b(?:after|new|updated?|with|should|chang(?:e|es|ed|ing)|fix(?:es|ed)?|replaced?|instead,|but|use this|becomes?|add(?:ed)?|(?:this|it) instead)\b|改为|改成|应该|应当|换成|替换|修改后|之后|修复/iu;
 
 /** Changes that were made already, in any form. */
-const pastChange =
-  /\b(?:diff|patch|changes?) (?:of|in|from) (?:your|the) (?:last|latest|previous) commit\b|\b(?:your|the) (?:last|latest|previous) commit (?:did|does|was|is|made|changed|added|removed)\b|(?:上一?次|最近(?:一次)?|最后一次)提交的?(?:改动|更改|修改|变更|差异)?.{0,10}[:：]?$/iu;
+const pastChanges: readonly RegExp[] = [
+  /\b(?:diff|patch|changes?) (?:of|in|from) (?:your|the) (?:last|latest|previous) commit\b|\b(?:your|the) (?:last|latest|previous) commit (?:did|does|was|is|made|changed|added|removed)\b|(?:上一?次|最近(?:一次)?|最后一次)提交的?(?:改动|更改|修改|变更|差异)?.{0,10}[:：]?$/iu,
+  // “My last modification to `a.py` did indeed include the following:”
+  /\bmy (?:last|latest|previous|earlier) (?!.*(?:\bnot\b|n['’]t\b))\p{L}+(?: (?:to|in|of) [^:：]{1,60}?)?(?: \p{L}+){0,3}? (?:include|contain|add|made|make|change|introduce|propose|suggest|was|were|had)(?:d|ed|s)?(?: (?:the|following|this|these|lines?|changes?))*[^\p{L}]*$/iu,
+  /我(?:上次|之前|刚才)的(?:修改|改动|回答).{0,10}(?:包含|包括|如下).{0,8}[:：]$/u,
+];
 
 /** All of a heading, after the signs. */
 const headingWords =
@@ -53,7 +73,7 @@ export function introducesShownCode(
 ): boolean {
   const line = lineBefore.slice(-maxLineEnd);
   const sentence = (line.split(/(?<=[.!?。！？])\s+/u).at(-1) ?? '').trim();
-  if (pastChange.test(sentence)) {
+  if (pastChanges.some((pattern) => pattern.test(sentence))) {
     return true;
   }
   if (kind !== 'code') {
@@ -63,7 +83,8 @@ export function introducesShownCode(
   const isIntroduced =
     /[:：]/u.test(sentence.split(/\p{L}/u).at(-1) ?? '') &&
     !saysChange.test(text) &&
-    introductions.some((pattern) => pattern.test(text));
+    (introductions.some((pattern) => pattern.test(text)) ||
+      (theCode.test(text) && asGiven.test(text)));
   const isBelow = (words: string): boolean => headingWords.test(words.replace(start, ''));
   return isIntroduced || isBelow(line) || (isBelow(heading) && !saysChange.test(text));
 }
@@ -77,8 +98,8 @@ export interface PlacedBlock {
   readonly placement: Placement;
 }
 
-/** A comment that points at the code beside it: `# <-- fails here`. */
-const pointer = /<[-=]{1,3}(?![\w-])|←|⬅|👈|❌|🔴|⚠/u;
+/** A comment that points at the code beside it: `# <-- fails here`, `// <<< this one`. */
+const pointer = /<[-=]{1,3}(?![\w-])|[-#/*%;]\s?<{3,}|←|⬅|👈|❌|🔴|⚠/u;
 const otherWay =
   /^[^\p{L}]*(?:or\b|alternatively|option\b|another\b|if you\b|(?:a |an )?alternative|方案|或者|另一种|也可以|如果)/iu;
 

@@ -140,6 +140,47 @@ describe('place', () => {
         now: 'return 1;\n',
         gives: 'notFound',
       },
+      ...(
+        [
+          ['a diff that has a blank more', '@@\n  a();\n+ \n+ b();\n  c();'],
+          ['a diff that has a blank more, but for the blank line', '@@\n  a();\n+\n+ b();\n  c();'],
+          ['a diff with a blank line of two blanks', '@@\n  a();\n+  \n+ b();\n  c();', ' '],
+          [
+            'a patch that has a blank more',
+            '*** Begin Patch\n*** Update File: f.ts\n@@\n  a();\n+ \n+ b();\n  c();\n*** End Patch',
+          ],
+          ['lines that have blanks more', search('  a();\n  c();', '  a();\n \n  b();\n  c();')],
+          [
+            'lines that have blanks more, below another blank line',
+            search('  a();\n\n  c();', '  a();\n  \n  b();\n\n  c();'),
+            '',
+            'a();\n\nc();\n',
+          ],
+        ] as const
+      ).map(([of, code, blanks = '', now = 'a();\nc();\n']) => ({
+        what: `adds a blank line with no blanks that it has not itself: ${of}`,
+        code,
+        now,
+        gives: now.replace('a();\n', `a();\n${blanks}\nb();\n`),
+      })),
+      {
+        what: 'is not refused for a blank line with a part of the blanks of a level',
+        code: search('    a();', '    a();\n  \n    b();'),
+        now: '{\n\ta();\n}\n',
+        gives: '{\n\ta();\n  \n\tb();\n}\n',
+      },
+      {
+        what: 'keeps the blanks of a blank line that the file has',
+        code: search('   a();\n \n   c();', '   a();\n \n   b();\n   c();'),
+        now: ' a();\n  \n c();\n',
+        gives: ' a();\n  \n b();\n c();\n',
+      },
+      {
+        what: 'keeps the hard break that it adds',
+        code: '@@\n  - One\n+ - Two  \n+   lines',
+        now: '- One\n',
+        gives: '- One\n- Two  \n  lines\n',
+      },
       {
         what: 'is refused in two equal places',
         code: search('  start();', '  go();'),

@@ -1,6 +1,6 @@
 // Which code an answer only shows; test/unit/features/apply/answers has whole answers.
 import assert from 'node:assert/strict';
-import { introducesShownCode } from '../../../../../src/features/apply/node/shownCode';
+import { introducesShownCode, shownBlocks } from '../../../../../src/features/apply/node/shownCode';
 
 describe('introducesShownCode', () => {
   const block = { code: 'a();', info: 'ts', heading: '', isClosed: true };
@@ -49,6 +49,61 @@ describe('introducesShownCode', () => {
       ['不要在循环里调用，应该改成：', false],
       ['src/current.ts:', false],
       ['Currency of `a.ts`:', false],
+      ["Here's the relevant part from the `x.py` you provided:", true],
+      ["Here is the `run()` method from the file you've uploaded:", true],
+      ['This is the function you posted:', true],
+      ['The code you shared:', true],
+      ['**From your `server.js`:**', true],
+      ['From the provided files:', true],
+      ["Here's `run()` in the attached code:", true],
+      ['Wait, let me check the current `Ship.cs` code again from the provided files:', true],
+      ['Okay, let me re-read the handler:', true],
+      ['Let me double-check `a.ts`:', true],
+      ["Let's look at the `run()` method again:", true],
+      ['Looking at your code:', true],
+      ['Your `a.ts` already has this:', true],
+      ['Your `package.json` has these lines:', true],
+      ['`a.ts` still contains the old import:', true],
+      ['Here is `run()` as it stands:', true],
+      ['The handler as you wrote it:', true],
+      ['My last modification to `x.py` did indeed include the following:', true],
+      ['My previous answer already contained this:', true],
+      ['My last change to `a.ts` was:', true],
+      ['你提供的代码：', true],
+      ['等等，让我再看一下 `a.ts` 的代码：', true],
+      ['我上次的修改包含以下内容：', true],
+      ["Here's the relevant part of `x.py` with the fix:", false],
+      ["Here's the relevant part of `x.py`:", false],
+      ['Here is the refactored version of the function you provided:', false],
+      ["Here's an implementation of the interface you shared:", false],
+      ["Based on the code you provided, here's `x.py`:", false],
+      ["Here's the complete `a.ts` for the project you described:", false],
+      ['Modify the code you shared:', false],
+      ['In the `a.ts` you provided:', false],
+      ['From now on, `a.ts` reads:', false],
+      ["Let's look at the code:", false],
+      ["Let's check the length first:", false],
+      ['Let me check the code and rewrite it:', false],
+      ['Let me rewrite the handler:', false],
+      ['Your final `a.ts` has this:', false],
+      ['Your `a.ts` needs this:', false],
+      ['`a.ts` already has the import, so the handler becomes:', false],
+      ['The rest stays as it is:', false],
+      ["My last change missed a case. Here's `a.ts`:", false],
+      ['My previous fix was incomplete:', false],
+      ['My previous answer used a loop, which this avoids:', false],
+      ['`a.ts` still has to call this:', false],
+      ['Your `a.ts` now has this:', false],
+      ['My last change did not include this:', false],
+      ["Let's review your code and rewrite it:", false],
+      ["Here's the code for the class you described:", false],
+      ['The code you asked for:', false],
+      ["Looking at your code, here's all of `a.ts`:", false],
+      ["Let's read the file in chunks:", false],
+      ["Let's check the file exists before that:", false],
+      ['Here is the file as I would write it:', false],
+      ['根据你提供的代码，修改如下：', false],
+      ['你提供的代码修改如下：', false],
     ];
     for (const [lineBefore, isShown] of rows) {
       assert.equal(introducesShownCode({ ...block, lineBefore }, 'code'), isShown, lineBefore);
@@ -59,6 +114,8 @@ describe('introducesShownCode', () => {
     for (const [lineBefore, isShown] of [
       ['Before:', false],
       ['This is what your last commit changed:', true],
+      ['My last modification to `a.ts` did indeed include the following:', true],
+      ['My last modification to `a.ts` was wrong. Replace it:', false],
     ] as const) {
       assert.equal(introducesShownCode({ ...block, lineBefore }, 'edits'), isShown, lineBefore);
     }
@@ -74,6 +131,35 @@ describe('introducesShownCode', () => {
     for (const [heading, lineBefore, isShown] of rows) {
       const at = { ...block, heading, lineBefore };
       assert.equal(introducesShownCode(at, 'code'), isShown, `${heading} ${lineBefore}`);
+    }
+  });
+});
+
+describe('shownBlocks', () => {
+  it('knows code that differs from the file by an arrow in a comment', () => {
+    const rows: readonly (readonly [string, boolean])[] = [
+      ['  run(); // <-- fails here', true],
+      ['  run() # <=== fails here', true],
+      ['  run(); // ← fails here', true],
+      ['  run() # <<<', true],
+      ['  run(); // <<< this one', true],
+      ['  run(); /* <<<< this one */', true],
+      ['  run() -- <<< this one', true],
+      ['<p>run</p> <!-- <<< this one -->', true],
+      ['  run(); // waits for the lock', false],
+      ['  launch<<<grid, block>>>(a); // on the device', false],
+      ['cat <<<"$text" # on standard input', false],
+      ['read -r a b <<< "$line" # the first two', false],
+    ];
+    for (const [line, isShown] of rows) {
+      const edits = [{ start: 0, end: 1, lines: [line], edit: 0 }];
+      const range = { start: 0, end: 1 };
+      const code = { range, isDefinition: false, isRemark: true, isOtherLanguage: false };
+      const placement = { edits, refused: [], isUnchanged: false, unseenLines: 0, isUnseen: false };
+      const proposal = { kind: 'code', lines: [line] } as const;
+      const block = { block: 0, file: 'a', lineBefore: '', proposal };
+      const shown = shownBlocks([{ ...block, placement: { ...placement, code } }]);
+      assert.equal(shown.has(0), isShown, line);
     }
   });
 });
