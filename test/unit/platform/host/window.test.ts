@@ -25,6 +25,9 @@ class FakeInput {
   readonly listeners: Record<string, Listener> = {};
   onDidTriggerButton = (listener: Listener): void => void (this.listeners['button'] = listener);
   onDidTriggerItemButton = (listener: Listener): void => void (this.listeners['item'] = listener);
+  onDidHide = (listener: Listener): void => void (this.listeners['hide'] = listener);
+  show = (): void => undefined;
+  hide = (): void => this.listeners['hide']?.(undefined as never);
 }
 
 describe('what the window shows', () => {
@@ -165,6 +168,40 @@ describe('what the window shows', () => {
     assert.equal(box.buttons[0]?.tooltip, plain);
     window.setBoxTexts(box, { validationMessage: undefined });
     assert.equal(box.validationMessage, undefined);
+    fake.hide();
+  });
+
+  it('knows whether a dialog, a quick pick or an input box is open', async () => {
+    const fakes: FakeInput[] = [];
+    for (const name of ['createQuickPick', 'createInputBox']) {
+      record(name, () => fakes[fakes.push(new FakeInput()) - 1]);
+    }
+    const [first, second] = [new window.Picker(), new window.Picker()];
+    assert.equal(window.isDialogOpen(), false);
+    first.show();
+    second.show();
+    fakes[0]?.hide();
+    assert.equal(window.isDialogOpen(), true);
+    fakes[1]?.hide();
+    assert.equal(window.isDialogOpen(), false);
+    window.createInputBox();
+    assert.equal(window.isDialogOpen(), true);
+    fakes[2]?.hide();
+    const answered = Promise.withResolvers<string>();
+    for (const name of ['showWarningMessage', 'showQuickPick']) {
+      record(name, () => answered.promise);
+    }
+    const [modal, notice] = [window.confirm('?', 'Yes'), window.showWarning('!')];
+    assert.equal(window.isDialogOpen(), true);
+    answered.resolve('Yes');
+    await Promise.all([modal, notice]);
+    assert.equal(window.isDialogOpen(), false);
+    const warning = Promise.withResolvers<string>();
+    record('showWarningMessage', () => warning.promise);
+    const shown = window.showWarning('!');
+    assert.equal(window.isDialogOpen(), false);
+    warning.resolve('');
+    await shown;
   });
 
   it('status bar and code lenses: make no icons but Portico’s', () => {
