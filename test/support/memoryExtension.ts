@@ -152,9 +152,9 @@ class MemoryPage {
       postMessage: (message: ToWebviewMessage) => {
         if (message.type === 'snapshot') {
           this.state = message.state;
-        } else if (message.type === 'events' && this.state !== undefined) {
-          this.state = message.events.reduce(reduceView, this.state);
-          log.push(...message.events.map(nameOf));
+        } else if (message.type === 'event' && this.state !== undefined) {
+          this.state = reduceView(this.state, message.event);
+          log.push(nameOf(message.event));
         }
       },
     };

@@ -102,6 +102,25 @@ export type ViewEvent =
   | { readonly type: 'queue'; readonly queue: QueueState }
   | FeatureEvent;
 
+export interface EventMessage {
+  readonly type: 'event';
+  readonly seq: number;
+  readonly event: ViewEvent;
+  /** The fields of the event that are undefined: VS Code drops them on the way to the page. */
+  readonly cleared: readonly string[];
+}
+
+export function eventMessage(seq: number, event: ViewEvent): EventMessage {
+  const fields = Object.entries(event);
+  const cleared = fields.flatMap(([field, value]) => (value === undefined ? [field] : []));
+  return { type: 'event', seq, event, cleared };
+}
+
+/** The event as the host has sent it. */
+export function sentEvent({ event, cleared }: EventMessage): ViewEvent {
+  return { ...event, ...Object.fromEntries(cleared.map((field) => [field, undefined])) };
+}
+
 /** A code block of an answer; `block` counts from 0. */
 export interface CodeBlockPosition {
   readonly messageId: string;
@@ -116,12 +135,12 @@ export interface RevealTarget {
 }
 
 /**
- * Host to page. A snapshot replaces the whole state and includes all events up to `seq`;
- * `events` holds the events numbered `seq`, `seq + 1`, … After a gap the page requests a snapshot.
+ * Host to page. A snapshot replaces the whole state and includes all events up to `seq`; after a gap in the numbers of
+ * the events the page requests one.
  */
 export type ToWebviewMessage =
   | { readonly type: 'snapshot'; readonly seq: number; readonly state: ViewState }
-  | { readonly type: 'events'; readonly seq: number; readonly events: readonly ViewEvent[] }
+  | EventMessage
   | { readonly type: 'focusComposer' }
   /** The user has chosen to edit this question. */
   | { readonly type: 'editQuestion'; readonly messageId: string }

@@ -114,7 +114,7 @@ async function stream(chat: ChatPage): Promise<void> {
           text: text.slice(at, at + length),
           reasoning: '',
         };
-        const data = { type: 'events', seq, events: [{ type: 'conversation', event }] };
+        const data = { type: 'event', seq, event: { type: 'conversation', event }, cleared: [] };
         window.dispatchEvent(new MessageEvent('message', { data }));
       }, intervalMs);
     },

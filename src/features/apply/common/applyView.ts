@@ -1,6 +1,5 @@
 // What the chat view shows of Apply: where code blocks belong, and the changes that wait for the user. Texts are for the
 // user.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { ApplyCommand } from './applyViewCommands';
 
 /** The result in a code block's header. */
@@ -40,13 +39,8 @@ export interface ApplyPart {
 }
 
 export type ApplyEvent =
-  | ({ readonly type: 'placements' } & Pick<ApplyPart, 'placements'>)
-  | ({ readonly type: 'proposals' } & Pick<ApplyPart, 'proposals' | 'undoable'>);
-
-export const applyFields: ReplacedFields<ApplyEvent> = {
-  placements: { placements: true },
-  proposals: { proposals: true, undoable: true },
-};
+  | ({ readonly type: 'placements' } & Required<Pick<ApplyPart, 'placements'>>)
+  | ({ readonly type: 'proposals' } & Required<Omit<ApplyPart, 'placements'>>);
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {

@@ -1,5 +1,4 @@
 // What the chat view shows of attachments: those of the message box, and what else can be attached.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { Attachment } from '../../../conversation/common/attachment';
 import type { AttachmentsCommand } from './attachmentsViewCommands';
 import type { SuggestionIcon } from './suggestionIcons';
@@ -48,16 +47,7 @@ interface EditorOfferPart {
   readonly editorOffer?: OfferedContext | undefined;
 }
 
-export interface EditorOfferEvent {
-  readonly type: 'editorOffer';
-  readonly editorOffer: OfferedContext | undefined;
-}
-
-export const attachmentsFields: ReplacedFields<AttachmentsEvent | EditorOfferEvent> = {
-  attachments: { attachments: true },
-  suggestions: { suggestions: true },
-  editorOffer: { editorOffer: true },
-};
+export type EditorOfferEvent = { readonly type: 'editorOffer' } & Required<EditorOfferPart>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {

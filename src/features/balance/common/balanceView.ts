@@ -1,5 +1,4 @@
 // What the chat view shows of the balance, and what it can ask for.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { BalanceCommand } from './balanceViewCommands';
 
 /** The same for all chats of a window. */
@@ -9,10 +8,6 @@ export interface BalancePart {
 }
 
 export type BalanceEvent = { readonly type: 'balance' } & Required<BalancePart>;
-
-export const balanceFields: ReplacedFields<BalanceEvent> = {
-  balance: { balance: true },
-};
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {

@@ -1,5 +1,4 @@
 // What the chat page gets to know of the editor's colors.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { CodeToken } from '../../../markdown/common/codeTokens';
 import type { CodeColorsCommand } from './codeColorsViewCommands';
 
@@ -25,13 +24,7 @@ export interface CodeColorsPart {
   readonly codeStyles?: readonly CodeStyle[] | undefined;
 }
 
-export interface CodeColorsEvent extends CodeColorsPart {
-  readonly type: 'codeStyles';
-}
-
-export const codeColorsFields: ReplacedFields<CodeColorsEvent> = {
-  codeStyles: { codeStyles: true },
-};
+export type CodeColorsEvent = { readonly type: 'codeStyles' } & Required<CodeColorsPart>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {

@@ -1,5 +1,4 @@
 // What the chat view shows of the context window: how full it is, and the question that may exceed it.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { ContextLimitPrompt, TokenBudget } from '../../../conversation/common/contextLimit';
 import type { ContextWindowCommand } from './contextWindowViewCommands';
 
@@ -14,26 +13,15 @@ export interface ContextWindowPart {
 }
 
 export type ContextWindowEvent =
-  | {
-      readonly type: 'budget';
-      readonly budget: TokenBudget | undefined;
-      readonly inputCost?: string | undefined;
-      readonly isContextLengthUnknown: boolean;
-    }
-  | {
-      readonly type: 'contextLimitPrompt';
-      readonly contextLimitPrompt: ContextLimitPrompt | undefined;
-    };
+  | ({ readonly type: 'budget' } & Required<Omit<ContextWindowPart, 'contextLimitPrompt'>>)
+  | ({ readonly type: 'contextLimitPrompt' } & Required<
+      Pick<ContextWindowPart, 'contextLimitPrompt'>
+    >);
 
 /** Whether the oldest messages are being summarized. */
 export function isSummarizing({ contextLimitPrompt }: ContextWindowPart): boolean {
   return contextLimitPrompt?.isSummarizing === true;
 }
-
-export const contextWindowFields: ReplacedFields<ContextWindowEvent> = {
-  budget: { budget: true, inputCost: true, isContextLengthUnknown: true },
-  contextLimitPrompt: { contextLimitPrompt: true },
-};
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {

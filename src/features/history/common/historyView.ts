@@ -1,5 +1,4 @@
 // What the chat view shows of the history: the chats that an empty view offers to continue.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { HistoryCommand } from './historyViewCommands';
 
 /** A saved chat that the empty view offers. All texts are for the user. */
@@ -16,10 +15,6 @@ interface HistoryPart {
 }
 
 export type HistoryEvent = { readonly type: 'recentChats' } & Required<HistoryPart>;
-
-export const historyFields: ReplacedFields<HistoryEvent> = {
-  recentChats: { recentChats: true },
-};
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {

@@ -1,5 +1,4 @@
 // What the chat view shows of the models: whether they accept images, which ones are unavailable, and their system prompt.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { ModelsCommand } from './modelsViewCommands';
 
 export interface ModelsPart {
@@ -19,16 +18,9 @@ interface UnavailableModelsPart {
   readonly unavailableModels?: readonly string[];
 }
 
-export interface UnavailableModelsEvent {
+export type UnavailableModelsEvent = {
   readonly type: 'unavailableModels';
-  readonly unavailableModels: readonly string[];
-}
-
-export const modelsFields: ReplacedFields<ModelsEvent | UnavailableModelsEvent> = {
-  imageInput: { acceptsImages: true },
-  workspacePrompt: { hasWorkspacePrompt: true },
-  unavailableModels: { unavailableModels: true },
-};
+} & Required<UnavailableModelsPart>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {

@@ -1,5 +1,4 @@
 // What the chat view shows of secrets: the question that is held because of them.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { SecretsCommand } from './secretsViewCommands';
 
 /** Possible secrets in a question that is held. All texts are for the user. */
@@ -24,14 +23,7 @@ export interface SecretsPart {
   readonly secretsPrompt?: SecretsPrompt | undefined;
 }
 
-export interface SecretsEvent {
-  readonly type: 'secretsPrompt';
-  readonly secretsPrompt: SecretsPrompt | undefined;
-}
-
-export const secretsFields: ReplacedFields<SecretsEvent> = {
-  secretsPrompt: { secretsPrompt: true },
-};
+export type SecretsEvent = { readonly type: 'secretsPrompt' } & Required<SecretsPart>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {

@@ -37,7 +37,7 @@ export interface UsagePart {
 /** The usage of new or changed answers, and the new total. */
 export type UsageEvent = { readonly type: 'usage' } & UsagePart;
 
-export function reduceUsage({ usage }: UsagePart, event: UsageEvent): UsagePart {
+export function mergeUsage({ usage }: UsagePart, event: UsageEvent): UsagePart {
   const answers = { ...usage.answers, ...event.usage.answers };
   const costs = { ...usage.costs, ...event.usage.costs };
   return { usage: { answers, total: event.usage.total, costs } };

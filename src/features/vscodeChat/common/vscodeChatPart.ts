@@ -1,5 +1,4 @@
 // What the chat view shows of VS Code's own chat.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { VscodeChatCommand } from './vscodeChatViewCommands';
 
 /** The same for all chats of a window. */
@@ -9,10 +8,6 @@ export interface VscodeChatPart {
 }
 
 export type VscodeChatEvent = { readonly type: 'vscodeChat' } & Required<VscodeChatPart>;
-
-export const vscodeChatFields: ReplacedFields<VscodeChatEvent> = {
-  vscodeChat: { vscodeChatHint: true },
-};
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {

@@ -1,5 +1,4 @@
 // What the chat view shows of the tools that read the workspace. All texts are for the user.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { WorkspaceToolsCommand } from './workspaceToolsViewCommands';
 
 export interface WorkspaceAccessView {
@@ -17,14 +16,9 @@ export interface WorkspaceToolsPart {
   readonly workspaceAccess?: WorkspaceAccessView | undefined;
 }
 
-export interface WorkspaceToolsEvent {
+export type WorkspaceToolsEvent = {
   readonly type: 'workspaceAccess';
-  readonly workspaceAccess: WorkspaceAccessView | undefined;
-}
-
-export const workspaceToolsFields: ReplacedFields<WorkspaceToolsEvent> = {
-  workspaceAccess: { workspaceAccess: true },
-};
+} & Required<WorkspaceToolsPart>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
