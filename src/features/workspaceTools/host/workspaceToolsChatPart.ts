@@ -73,11 +73,13 @@ export function workspaceToolsChatPart(
   };
   const allow = (isOn: boolean): void => {
     isAsking = false;
-    session.chooseAccess(
-      isOn && gateway !== undefined
-        ? { folders: folderUris(), gateway, tools: workspaceTools.map(({ name }) => name) }
-        : undefined,
-    );
+    const tools = workspaceTools.map(({ name }) => name);
+    session.add({
+      type: 'accessChosen',
+      ...(isOn && gateway !== undefined
+        ? { access: { folders: folderUris(), gateway, tools } }
+        : {}),
+    });
   };
 
   disposables.add(
