@@ -11,7 +11,7 @@ import '../features/models/common/modelsView';
 import '../features/secrets/common/secretsView';
 import '../features/setup/common/setupView';
 import { mergeUsage, usageWithout } from '../features/usage/common/usageView';
-import '../features/vscodeChat/common/vscodeChatPart';
+import '../features/vscodeChat/common/vscodeChatView';
 import '../features/workspaceTools/common/workspaceToolsView';
 
 export const viewFeatures: FeatureReducers = {

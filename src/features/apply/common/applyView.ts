@@ -29,7 +29,7 @@ export interface ProposalView {
   readonly hasRemovals?: true;
 }
 
-export interface ApplyPart {
+export interface ApplyViewState {
   /** The keys are answer IDs. */
   readonly placements?: Readonly<Record<string, AnswerPlacements>> | undefined;
   /** It is present while changes wait for the user. */
@@ -39,13 +39,13 @@ export interface ApplyPart {
 }
 
 export type ApplyEvent =
-  | ({ readonly type: 'placements' } & Required<Pick<ApplyPart, 'placements'>>)
-  | ({ readonly type: 'proposals' } & Required<Omit<ApplyPart, 'placements'>>);
+  | ({ readonly type: 'placements' } & Required<Pick<ApplyViewState, 'placements'>>)
+  | ({ readonly type: 'proposals' } & Required<Omit<ApplyViewState, 'placements'>>);
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {
     readonly apply: {
-      readonly state: ApplyPart;
+      readonly state: ApplyViewState;
       readonly event: ApplyEvent;
       readonly command: ApplyCommand;
     };

@@ -23,7 +23,7 @@ export interface Suggestions {
   readonly isSearching?: true;
 }
 
-export interface AttachmentsPart {
+export interface AttachmentsViewState {
   /** Those of the message box, without their text. */
   readonly attachments: readonly Attachment[];
   /** Present once the page has asked for some. */
@@ -42,23 +42,23 @@ export interface OfferedContext {
 }
 
 /** The same for all chats of a window. */
-interface EditorOfferPart {
+interface EditorOfferViewState {
   /** Can be attached with a click. */
   readonly editorOffer?: OfferedContext | undefined;
 }
 
-export type EditorOfferEvent = { readonly type: 'editorOffer' } & Required<EditorOfferPart>;
+export type EditorOfferEvent = { readonly type: 'editorOffer' } & Required<EditorOfferViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
     readonly attachments: {
-      readonly state: AttachmentsPart;
+      readonly state: AttachmentsViewState;
       readonly event: AttachmentsEvent;
     };
   }
   interface WindowFeatures {
     readonly attachments: {
-      readonly state: EditorOfferPart;
+      readonly state: EditorOfferViewState;
       readonly event: EditorOfferEvent;
       readonly command: AttachmentsCommand;
     };

@@ -2,17 +2,17 @@
 import type { BalanceCommand } from './balanceViewCommands';
 
 /** The same for all chats of a window. */
-export interface BalancePart {
+export interface BalanceViewState {
   /** The last figure of the current gateway, for the user; absent if none is known. */
   readonly balance?: string | undefined;
 }
 
-export type BalanceEvent = { readonly type: 'balance' } & Required<BalancePart>;
+export type BalanceEvent = { readonly type: 'balance' } & Required<BalanceViewState>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {
     readonly balance: {
-      readonly state: BalancePart;
+      readonly state: BalanceViewState;
       readonly event: BalanceEvent;
       readonly command: BalanceCommand;
     };

@@ -19,17 +19,17 @@ export interface FontStyle {
 }
 
 /** The same for all chats of a window. */
-export interface CodeColorsPart {
+export interface CodeColorsViewState {
   /** Absent while the theme is not known: code has the page's own colors. */
   readonly codeStyles?: readonly CodeStyle[] | undefined;
 }
 
-export type CodeColorsEvent = { readonly type: 'codeStyles' } & Required<CodeColorsPart>;
+export type CodeColorsEvent = { readonly type: 'codeStyles' } & Required<CodeColorsViewState>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {
     readonly codeColors: {
-      readonly state: CodeColorsPart;
+      readonly state: CodeColorsViewState;
       readonly event: CodeColorsEvent;
       readonly command: CodeColorsCommand;
     };

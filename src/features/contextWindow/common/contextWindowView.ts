@@ -2,7 +2,7 @@
 import type { ContextLimitPrompt, TokenBudget } from '../../../conversation/common/contextLimit';
 import type { ContextWindowCommand } from './contextWindowViewCommands';
 
-export interface ContextWindowPart {
+export interface ContextWindowViewState {
   /** Only if the model's context length is known. */
   readonly budget?: TokenBudget | undefined;
   /** For the user; only if the model's price is known. */
@@ -13,20 +13,20 @@ export interface ContextWindowPart {
 }
 
 export type ContextWindowEvent =
-  | ({ readonly type: 'budget' } & Required<Omit<ContextWindowPart, 'contextLimitPrompt'>>)
+  | ({ readonly type: 'budget' } & Required<Omit<ContextWindowViewState, 'contextLimitPrompt'>>)
   | ({ readonly type: 'contextLimitPrompt' } & Required<
-      Pick<ContextWindowPart, 'contextLimitPrompt'>
+      Pick<ContextWindowViewState, 'contextLimitPrompt'>
     >);
 
 /** Whether the oldest messages are being summarized. */
-export function isSummarizing({ contextLimitPrompt }: ContextWindowPart): boolean {
+export function isSummarizing({ contextLimitPrompt }: ContextWindowViewState): boolean {
   return contextLimitPrompt?.isSummarizing === true;
 }
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
     readonly contextWindow: {
-      readonly state: ContextWindowPart;
+      readonly state: ContextWindowViewState;
       readonly event: ContextWindowEvent;
       readonly command: ContextWindowCommand;
     };

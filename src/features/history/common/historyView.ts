@@ -9,17 +9,17 @@ export interface RecentChat {
   readonly age: string;
 }
 
-interface HistoryPart {
+interface HistoryViewState {
   /** Latest first; for the empty view. */
   readonly recentChats?: readonly RecentChat[];
 }
 
-export type HistoryEvent = { readonly type: 'recentChats' } & Required<HistoryPart>;
+export type HistoryEvent = { readonly type: 'recentChats' } & Required<HistoryViewState>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {
     readonly history: {
-      readonly state: HistoryPart;
+      readonly state: HistoryViewState;
       readonly event: HistoryEvent;
       readonly command: HistoryCommand;
     };

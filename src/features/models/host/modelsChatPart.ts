@@ -2,7 +2,7 @@
 import type { Complete } from '../../../chat/common/protocol';
 import type { Chat, ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { ContextBudget } from '../../contextWindow/node/contextBudget';
-import type { ModelsPart } from '../common/modelsView';
+import type { ModelsViewState } from '../common/modelsView';
 import type { ModelsCommand } from '../common/modelsViewCommands';
 import { chooseChatSettings } from './chatSettingsPicker';
 import { ImageInput } from './imageInput';
@@ -46,7 +46,7 @@ export function modelsChatPart(
       void budget.refresh();
     }),
   );
-  const view = (): Complete<ModelsPart> => ({
+  const view = (): Complete<ModelsViewState> => ({
     acceptsImages: imageInput.isAccepted,
     hasWorkspacePrompt: workspacePrompt.isInForce,
   });

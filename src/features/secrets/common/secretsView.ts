@@ -18,17 +18,17 @@ export interface SecretsPrompt {
   readonly canMask: boolean;
 }
 
-export interface SecretsPart {
+export interface SecretsViewState {
   /** Present while a question is held because secrets were found in it. */
   readonly secretsPrompt?: SecretsPrompt | undefined;
 }
 
-export type SecretsEvent = { readonly type: 'secretsPrompt' } & Required<SecretsPart>;
+export type SecretsEvent = { readonly type: 'secretsPrompt' } & Required<SecretsViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
     readonly secrets: {
-      readonly state: SecretsPart;
+      readonly state: SecretsViewState;
       readonly event: SecretsEvent;
       readonly command: SecretsCommand;
     };

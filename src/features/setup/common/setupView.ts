@@ -8,16 +8,16 @@ export interface GatewayChangePrompt {
   readonly switchBackLabel: string;
 }
 
-export interface SetupPart {
+export interface SetupViewState {
   readonly gatewayChangePrompt?: GatewayChangePrompt | undefined;
 }
 
-export type SetupEvent = { readonly type: 'gatewayChangePrompt' } & Required<SetupPart>;
+export type SetupEvent = { readonly type: 'gatewayChangePrompt' } & Required<SetupViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
     readonly setup: {
-      readonly state: SetupPart;
+      readonly state: SetupViewState;
       readonly event: SetupEvent;
       readonly command: SetupCommand;
     };

@@ -6,7 +6,7 @@ import type { SendCheck } from '../../../conversation/node/send/sendCheck';
 import type { SendPipeline } from '../../../conversation/node/send/sendPipeline';
 import { isSetUp } from '../../../conversation/node/send/setupCheck';
 import { runCommand } from '../../../platform/host/typedCommands';
-import type { SetupPart } from '../common/setupView';
+import type { SetupViewState } from '../common/setupView';
 import type { SetupCommand } from '../common/setupViewCommands';
 import type { CurrentConnection } from './currentConnection';
 import { gatewayChangePrompt } from './gatewayChangePromptText';
@@ -34,7 +34,7 @@ export function setupChatPart(
     connectionState: () => current.state(),
     openStep: openSetupStep,
   };
-  const prompt = (): SetupPart['gatewayChangePrompt'] =>
+  const prompt = (): SetupViewState['gatewayChangePrompt'] =>
     consent.prompt && gatewayChangePrompt(consent.prompt, gateways);
   const commands: CommandHandlers<SetupCommand> = {
     connect: () => runCommand('portico.connect'),
@@ -48,7 +48,7 @@ export function setupChatPart(
     setupCheck: ((_send, connection, signal) =>
       isSetUp(steps, connection, signal)) satisfies SendCheck,
     consentCheck: consent.check,
-    view: (): Complete<SetupPart> => ({ gatewayChangePrompt: prompt() }),
+    view: (): Complete<SetupViewState> => ({ gatewayChangePrompt: prompt() }),
     commands,
     gatewayChanged: async (pipeline: SendPipeline) => {
       const gateway = await gateways.current();

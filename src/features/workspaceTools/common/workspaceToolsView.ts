@@ -11,19 +11,19 @@ export interface WorkspaceAccessView {
   readonly question?: string;
 }
 
-export interface WorkspaceToolsPart {
+export interface WorkspaceToolsViewState {
   /** Absent where nothing can be read: without a folder, and in untrusted and virtual workspaces. */
   readonly workspaceAccess?: WorkspaceAccessView | undefined;
 }
 
 export type WorkspaceToolsEvent = {
   readonly type: 'workspaceAccess';
-} & Required<WorkspaceToolsPart>;
+} & Required<WorkspaceToolsViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
     readonly workspaceTools: {
-      readonly state: WorkspaceToolsPart;
+      readonly state: WorkspaceToolsViewState;
       readonly event: WorkspaceToolsEvent;
       readonly command: WorkspaceToolsCommand;
     };

@@ -18,7 +18,7 @@ import { modelsSetting } from '../../models/host/requestSettings';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
 import type { Gateways } from '../../setup/host/gateways';
 import { workspaceTools, type ToolName } from '../common/workspaceTools';
-import type { WorkspaceAccessView, WorkspaceToolsPart } from '../common/workspaceToolsView';
+import type { WorkspaceAccessView, WorkspaceToolsViewState } from '../common/workspaceToolsView';
 import type { WorkspaceToolsCommand } from '../common/workspaceToolsViewCommands';
 import { toolsAllowedBy } from '../node/workspaceAccess';
 import { WorkspaceReader } from '../node/workspaceReader';
@@ -122,7 +122,7 @@ export function workspaceToolsChatPart(
     },
   };
   return {
-    view: (): Complete<WorkspaceToolsPart> => ({ workspaceAccess: accessView() }),
+    view: (): Complete<WorkspaceToolsViewState> => ({ workspaceAccess: accessView() }),
     commands,
     refresh,
     toolsOf: (conversation: Conversation): ToolAccess | undefined => {

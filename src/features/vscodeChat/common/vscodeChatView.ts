@@ -2,17 +2,17 @@
 import type { VscodeChatCommand } from './vscodeChatViewCommands';
 
 /** The same for all chats of a window. */
-export interface VscodeChatPart {
+export interface VscodeChatViewState {
   /** Whether VS Code's own chat lists the gateway's models, or does once a setting of VS Code is on. */
   readonly vscodeChatHint?: 'none' | 'listed' | 'needsSetting';
 }
 
-export type VscodeChatEvent = { readonly type: 'vscodeChat' } & Required<VscodeChatPart>;
+export type VscodeChatEvent = { readonly type: 'vscodeChat' } & Required<VscodeChatViewState>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {
     readonly vscodeChat: {
-      readonly state: VscodeChatPart;
+      readonly state: VscodeChatViewState;
       readonly event: VscodeChatEvent;
       readonly command: VscodeChatCommand;
     };
