@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import manifest from '../../package.json';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../../src/chat/common/protocol';
 import { viewReducer } from '../../src/chat/common/viewState';
-import { viewId } from '../../src/chat/host/chatViewContributions';
+import { viewId } from '../../src/chat/host/chatContributions';
 import type { SideBar } from '../../src/chat/host/sideBar';
 import type { TestApi } from '../../src/chat/host/testApi';
 import { viewFeatures } from '../../src/compose/common';

@@ -1,10 +1,10 @@
-// The settings of the chat view, and whether chats are stored.
+// The preferences of the chats' pages, and whether chats are stored.
 import type * as vscode from 'vscode';
 import { choiceOf, isNotOff, settingsReader } from '../../platform/host/settings';
 import type { Complete, Preferences } from '../common/protocol';
-import { chatViewContributions } from './chatViewContributions';
+import { chatContributions } from './chatContributions';
 
-const { settings } = chatViewContributions;
+const { settings } = chatContributions;
 const { userValue, effectiveValue } = settingsReader(settings);
 
 export function isHistoryEnabled(): boolean {
