@@ -1,7 +1,7 @@
 // What features add to the chat view. Each feature declares its own in its folder `common/`, by `declare module`: the chat
 // has their types without importing them, as src/compose/ lists the features without knowing what they add.
 
-/** By the name of a feature: its part of the state of each chat, the events that change it, and its commands. */
+/** Each feature's part of the state of a chat, the events that change it, and its commands. */
 export interface ChatFeatures {}
 
 /** The same of what all chats of a window show. */

@@ -42,13 +42,13 @@ interface ChatState {
   readonly notices: Readonly<Record<string, Notice>>;
   /** The keys are the IDs of the answers with automatic retries. */
   readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
-  /** Only while an answer waits for its first content, and the gateway sends progress. */
+  /** Is present while an answer waits for its first content, and the gateway sends progress. */
   readonly promptProgress?: PromptProgressView | undefined;
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
   /** Paths of references of which there is a file in the workspace, as the page sent them. */
   readonly fileReferences: readonly string[];
-  /** Only while an answer runs in a chat that is not shown, or has ended there unread. */
+  /** Is present while an answer runs in a chat that is not shown, or has ended there unread. */
   readonly backgroundChats?: BackgroundChats | undefined;
   /** The unsent text of the message box as the host has it. The page applies it at its start and on `opened` and `draft`. */
   readonly draft: string;

@@ -63,7 +63,7 @@ async function openBare(pages: ChatPages): Promise<Page> {
   return page;
 }
 
-/** From the key press to the frame that shows its letter, the time that the page's thread is busy before it included. */
+/** Measures from the key press to the frame that shows its letter, with the time that the page's thread is busy before. */
 async function measureTyping(pages: ChatPages): Promise<readonly Figure[]> {
   const bare = await openBare(pages);
   await streamPlain(bare);
@@ -141,7 +141,7 @@ async function typingTimes(page: Page): Promise<readonly number[]> {
   return times.jsonValue();
 }
 
-/** From the snapshot of another chat to the frame that shows its end. */
+/** Measures from the snapshot of another chat to the frame that shows its end. */
 async function measureSwitching(pages: ChatPages): Promise<readonly Figure[]> {
   const states = Array.from({ length: chatCount }, (_, index) => chatOf(ordinaryChat, index));
   const chat = await pages.open({ isReusable: false });

@@ -287,7 +287,7 @@ describe('message box', () => {
 
   it('saves changes of a long text together', async () => {
     await chat.snapshot(viewState());
-    // In one task: how long a key press takes depends on the machine.
+    // One task does all: how long a key press takes depends on the machine.
     await chat.box.evaluate((box: HTMLTextAreaElement, text) => {
       box.value = text;
       for (const key of 'abc') {

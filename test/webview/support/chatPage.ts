@@ -28,7 +28,7 @@ export interface OpenOptions {
   readonly height?: number;
   readonly l10n?: Readonly<Record<string, string>>;
   readonly language?: string | undefined;
-  /** For a test that changes the page for good, with a clock or an init script: no other test gets the page. */
+  /** Is false for a test that changes the page for good, with a clock or an init script: no other test gets the page. */
   readonly isReusable?: boolean;
 }
 

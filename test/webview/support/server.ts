@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export async function servePage(bundle: Bundle): Promise<PageServer> {
-  /** By their numbers: a whole bundle is too long for an address. The first is English. */
+  /** An address names them by number: a whole bundle is too long for it. The first is English. */
   const translations = ['{}'];
   const server = createServer((request, response) => {
     const { pathname, searchParams, origin } = new URL(

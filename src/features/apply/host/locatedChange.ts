@@ -25,7 +25,7 @@ export type LocatedChange =
       /** The words before it say that it is no change. */
       readonly type: 'shown';
       readonly block: number;
-      /** As the model wrote it; undefined if it named none. */
+      /** What the model wrote; undefined if it named none. */
       readonly path: string | undefined;
     }
   | {

@@ -6,7 +6,7 @@ export interface CodeStyle {
   readonly token: CodeToken;
   /** highlight.js's name of the language; absent for all languages without a style of their own. */
   readonly language?: string;
-  /** As in CSS, `#rrggbb` for example; undefined for the editor's foreground. */
+  /** A value of CSS's `color`, such as `#rrggbb`; undefined for the editor's foreground. */
   readonly color: string | undefined;
   readonly fontStyle: FontStyle | undefined;
 }

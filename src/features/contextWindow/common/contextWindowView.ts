@@ -3,9 +3,9 @@ import type { ContextLimitPrompt, TokenBudget } from '../../../conversation/comm
 import type { ContextWindowCommand } from './contextWindowViewCommands';
 
 export interface ContextWindowViewState {
-  /** Only if the model's context length is known. */
+  /** Is present if the model's context length is known. */
   readonly budget?: TokenBudget | undefined;
-  /** For the user; only if the model's price is known. */
+  /** A text for the user; present if the model's price is known. */
   readonly inputCost?: string | undefined;
   /** No source gives the model's context length: the page offers to set it. */
   readonly isContextLengthUnknown?: boolean;

@@ -14,7 +14,7 @@ export interface UsageTexts {
   readonly summary: string;
   /** What the user must not miss, as one sentence. */
   readonly warning?: string;
-  /** Only known figures. */
+  /** Unknown figures are left out. */
   readonly rows: readonly UsageRow[];
   /** One line that names the unknown figures. */
   readonly notReported?: string;

@@ -123,7 +123,7 @@ const openings = spellings.map((spelling) => ({
   marker: new Marker(spelling.opening, spelling.isExact ? '' : 'i'),
 }));
 const closingOf = ({ closing }: Spelling, name: string): string => closing.replaceAll('NAME', name);
-/** By their sources: a model has few, and making one takes long. */
+/** The keys are their sources: a model has few, and making one takes long. */
 const closingMarkers = new Map<string, Marker>();
 /** Its group is missing from a marker with another name. */
 function closingMarker(spelling: Spelling, name: string): Marker {
@@ -166,7 +166,7 @@ const anyMarker = new Marker(
 );
 const markerStart = /[<[◁]/;
 
-/** For tests. */
+/** The tests measure how long these take. */
 export const answerMarkers = [
   ...openings.map(({ marker }) => marker),
   leadingClosing,

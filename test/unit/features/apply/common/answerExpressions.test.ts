@@ -109,7 +109,7 @@ describe('the markers of answers', () => {
   }
 });
 
-/** In microseconds of CPU time. Less is felt by nobody, and cannot be compared on a busy machine. */
+/** The unit is microseconds of CPU time. Less is felt by nobody, and cannot be compared on a busy machine. */
 const measurable = 150_000;
 
 function assertQuick(
