@@ -1,6 +1,6 @@
 // Places an edit whose quote has other blank lines than the text: models leave them out, double them, and begin or end a
 // quote with one. All other lines are there, in one place. Blank lines that differ are not beside a change.
-import type { ReplaceEdit } from './blockFormats';
+import type { ReplaceEdit } from './fileProposal';
 import { isBlank, sameEnds, withoutOuterBlankLines } from './fileText';
 import { findExact, findShifted, shiftLines } from './findLines';
 import { compareLines, type ChangedLines } from './mergeLines';

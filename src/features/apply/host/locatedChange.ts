@@ -1,6 +1,6 @@
 // What the host finds for a code block: the file, and where its changes are.
 import type * as vscode from 'vscode';
-import type { FileProposal } from '../common/blockFormats';
+import type { FileProposal } from '../common/fileProposal';
 import type { Placement } from '../common/placement';
 
 /** Changes of one file that a code block proposes. */
