@@ -62,9 +62,6 @@ interface ChatState {
 /** The chat's own state, and the features' parts of it. */
 export type ViewState = ChatState & FeatureState;
 
-/** A part of the state with all of its fields, so that none is forgotten. */
-export type Complete<T> = { readonly [K in keyof T]-?: T[K] };
-
 export type ViewEvent =
   | {
       readonly type: 'conversation';

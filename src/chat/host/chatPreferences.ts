@@ -1,7 +1,7 @@
 // The preferences of the chats' pages, and whether chats are stored.
 import type * as vscode from 'vscode';
 import { choiceOf, isNotOff, settingsReader } from '../../platform/host/settings';
-import type { Complete, Preferences } from '../common/protocol';
+import type { Preferences } from '../common/protocol';
 import { chatContributions } from './chatContributions';
 
 const { settings } = chatContributions;
@@ -18,7 +18,7 @@ export async function saveWrapsCode(state: vscode.Memento, isOn: boolean): Promi
   await state.update(wrapsCodeKey, isOn);
 }
 
-export function preferences(state: vscode.Memento): Complete<Preferences> {
+export function preferences(state: vscode.Memento): Required<Preferences> {
   return {
     sendWith: choiceOf(settings['portico.sendWith'], effectiveValue('portico.sendWith')),
     announce: choiceOf(

@@ -38,7 +38,7 @@ export interface ApplyViewState {
   readonly undoable?: readonly string[] | undefined;
 }
 
-export type ApplyEvent =
+type ApplyEvent =
   | ({ readonly type: 'placements' } & Required<Pick<ApplyViewState, 'placements'>>)
   | ({ readonly type: 'proposals' } & Required<Omit<ApplyViewState, 'placements'>>);
 

@@ -30,7 +30,7 @@ export interface AttachmentsViewState {
   readonly suggestions?: Suggestions | undefined;
 }
 
-export type AttachmentsEvent =
+type AttachmentsEvent =
   | { readonly type: 'attachments'; readonly attachments: readonly Attachment[] }
   | { readonly type: 'suggestions'; readonly suggestions: Suggestions };
 
@@ -47,7 +47,7 @@ interface EditorOfferViewState {
   readonly editorOffer?: OfferedContext | undefined;
 }
 
-export type EditorOfferEvent = { readonly type: 'editorOffer' } & Required<EditorOfferViewState>;
+type EditorOfferEvent = { readonly type: 'editorOffer' } & Required<EditorOfferViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {

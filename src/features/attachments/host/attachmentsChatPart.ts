@@ -1,6 +1,5 @@
 // The attachments of a chat's message box, and its suggestions.
 import type { Clock } from '../../../base/clock';
-import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore } from '../../../chat/host/chat';
 import { withoutText } from '../../../conversation/common/attachment';
 import type { AttachmentsViewState, Suggestions } from '../common/attachmentsView';
@@ -16,7 +15,7 @@ export function attachmentsChatPart(
 ) {
   let sent = draft.attachments;
   let suggestions: Suggestions | undefined;
-  const view = (): Complete<AttachmentsViewState> => ({
+  const view = (): Required<AttachmentsViewState> => ({
     attachments: draft.attachments.map(withoutText),
     suggestions,
   });

@@ -24,7 +24,7 @@ export interface CodeColorsViewState {
   readonly codeStyles?: readonly CodeStyle[] | undefined;
 }
 
-export type CodeColorsEvent = { readonly type: 'codeStyles' } & Required<CodeColorsViewState>;
+type CodeColorsEvent = { readonly type: 'codeStyles' } & Required<CodeColorsViewState>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {

@@ -12,7 +12,7 @@ export interface ContextWindowViewState {
   readonly contextLimitPrompt?: ContextLimitPrompt | undefined;
 }
 
-export type ContextWindowEvent =
+type ContextWindowEvent =
   | ({ readonly type: 'budget' } & Required<Omit<ContextWindowViewState, 'contextLimitPrompt'>>)
   | ({ readonly type: 'contextLimitPrompt' } & Required<
       Pick<ContextWindowViewState, 'contextLimitPrompt'>

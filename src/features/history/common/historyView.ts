@@ -14,7 +14,7 @@ interface HistoryViewState {
   readonly recentChats?: readonly RecentChat[];
 }
 
-export type HistoryEvent = { readonly type: 'recentChats' } & Required<HistoryViewState>;
+type HistoryEvent = { readonly type: 'recentChats' } & Required<HistoryViewState>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {

@@ -8,7 +8,7 @@ export interface ModelsViewState {
   readonly hasWorkspacePrompt?: boolean;
 }
 
-export type ModelsEvent =
+type ModelsEvent =
   | { readonly type: 'imageInput'; readonly acceptsImages: boolean | undefined }
   | { readonly type: 'workspacePrompt'; readonly hasWorkspacePrompt: boolean };
 
@@ -18,7 +18,7 @@ interface UnavailableModelsViewState {
   readonly unavailableModels?: readonly string[];
 }
 
-export type UnavailableModelsEvent = {
+type UnavailableModelsEvent = {
   readonly type: 'unavailableModels';
 } & Required<UnavailableModelsViewState>;
 

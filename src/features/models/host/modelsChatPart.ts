@@ -1,5 +1,4 @@
 // What a chat's model accepts, and other models for its answers: those that a notice offers or the user picks.
-import type { Complete } from '../../../chat/common/protocol';
 import type { Chat, ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { ContextBudget } from '../../contextWindow/node/contextBudget';
 import type { ModelsViewState } from '../common/modelsView';
@@ -46,7 +45,7 @@ export function modelsChatPart(
       void budget.refresh();
     }),
   );
-  const view = (): Complete<ModelsViewState> => ({
+  const view = (): Required<ModelsViewState> => ({
     acceptsImages: imageInput.isAccepted,
     hasWorkspacePrompt: workspacePrompt.isInForce,
   });

@@ -23,7 +23,7 @@ export interface SecretsViewState {
   readonly secretsPrompt?: SecretsPrompt | undefined;
 }
 
-export type SecretsEvent = { readonly type: 'secretsPrompt' } & Required<SecretsViewState>;
+type SecretsEvent = { readonly type: 'secretsPrompt' } & Required<SecretsViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {

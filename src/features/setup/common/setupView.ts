@@ -12,7 +12,7 @@ export interface SetupViewState {
   readonly gatewayChangePrompt?: GatewayChangePrompt | undefined;
 }
 
-export type SetupEvent = { readonly type: 'gatewayChangePrompt' } & Required<SetupViewState>;
+type SetupEvent = { readonly type: 'gatewayChangePrompt' } & Required<SetupViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {

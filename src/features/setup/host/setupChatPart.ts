@@ -1,5 +1,4 @@
 // The setup of a chat: the steps that a question needs, and the consent to continue the chat on another gateway.
-import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import { GatewayConsent } from '../../../conversation/node/send/gatewayConsent';
 import type { SendCheck } from '../../../conversation/node/send/sendCheck';
@@ -48,7 +47,7 @@ export function setupChatPart(
     setupCheck: ((_send, connection, signal) =>
       isSetUp(steps, connection, signal)) satisfies SendCheck,
     consentCheck: consent.check,
-    view: (): Complete<SetupViewState> => ({ gatewayChangePrompt: prompt() }),
+    view: (): Required<SetupViewState> => ({ gatewayChangePrompt: prompt() }),
     commands,
     gatewayChanged: async (pipeline: SendPipeline) => {
       const gateway = await gateways.current();

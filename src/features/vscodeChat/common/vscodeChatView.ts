@@ -7,7 +7,7 @@ export interface VscodeChatViewState {
   readonly vscodeChatHint?: 'none' | 'listed' | 'needsSetting';
 }
 
-export type VscodeChatEvent = { readonly type: 'vscodeChat' } & Required<VscodeChatViewState>;
+type VscodeChatEvent = { readonly type: 'vscodeChat' } & Required<VscodeChatViewState>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {

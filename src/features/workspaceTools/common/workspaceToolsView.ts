@@ -16,7 +16,7 @@ export interface WorkspaceToolsViewState {
   readonly workspaceAccess?: WorkspaceAccessView | undefined;
 }
 
-export type WorkspaceToolsEvent = {
+type WorkspaceToolsEvent = {
   readonly type: 'workspaceAccess';
 } & Required<WorkspaceToolsViewState>;
 

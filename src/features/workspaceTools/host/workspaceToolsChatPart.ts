@@ -3,7 +3,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import { findAnswer, type Conversation } from '../../../conversation/common/conversation';
 import { fileTextsOf, type SeenFileText } from '../../../conversation/common/fileTexts';
@@ -122,7 +121,7 @@ export function workspaceToolsChatPart(
     },
   };
   return {
-    view: (): Complete<WorkspaceToolsViewState> => ({ workspaceAccess: accessView() }),
+    view: (): Required<WorkspaceToolsViewState> => ({ workspaceAccess: accessView() }),
     commands,
     refresh,
     toolsOf: (conversation: Conversation): ToolAccess | undefined => {
