@@ -1,6 +1,7 @@
 // The rounds of tool calls in an answer, as messages of a request.
 import { isJsonRecord, type JsonRecord } from '../../base/mergeObjects';
 import { parseJson } from '../../base/parseJson';
+import { openFenceLine } from '../../base/text/codeFence';
 import type { ChatMessage } from '../../gateway/common/chatModel';
 import type { ToolCall } from '../../gateway/common/messageParts';
 import type { Answer, ToolRound } from './conversation';
@@ -13,6 +14,19 @@ function isComplete({ runs }: ToolRound): boolean {
 export function inputOf({ arguments: text }: ToolCall): JsonRecord | undefined {
   const input: unknown = text.trim() === '' ? {} : parseJson(text);
   return isJsonRecord(input) ? input : undefined;
+}
+
+/** What makes a paragraph of the next request's text or reasoning. The model does not get it: it sent the two apart. */
+export function gapAfter(before: string): string {
+  const goesOn = before.trim() === '' || openFenceLine(before) !== undefined;
+  return goesOn ? '' : before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+}
+
+/** The text after a round's calls. */
+function textAfter(text: string, { textLength = 0 }: Partial<ToolRound> = {}): string {
+  const after = text.slice(textLength);
+  const gap = gapAfter(text.slice(0, textLength));
+  return after.startsWith(gap) ? after.slice(gap.length) : after;
 }
 
 /** What a model did with tools so far in an answer. */
@@ -32,9 +46,9 @@ export function readRounds({ text, rounds = [] }: Answer): ReadRounds {
     last === undefined || isComplete(last) || last.textLength < text.length ? undefined : last;
   const ended = open === undefined ? rounds : rounds.slice(0, -1);
   const messages = ended.flatMap((round, index) =>
-    roundMessages(round, text.slice(ended[index - 1]?.textLength ?? 0, round.textLength)),
+    roundMessages(round, textAfter(text.slice(0, round.textLength), ended[index - 1])),
   );
-  return { messages, rest: text.slice(ended.at(-1)?.textLength ?? 0), open };
+  return { messages, rest: textAfter(text, ended.at(-1)), open };
 }
 
 /** Whether a call of the answer has a result. */
@@ -53,12 +67,19 @@ export function answerMessages(answer: Answer): readonly ChatMessage[] {
     : [...messages, { role: 'assistant', content: rest }];
 }
 
-/** @param content the answer's text before the calls */
+/**
+ * @param content the answer's text before the calls. Arguments that are no JSON go back as the text of one member: as they
+ * are, servers refuse them in each further request (vllm-project/vllm#47761, MoonshotAI/kimi-cli#1171).
+ */
 export function roundMessages(
   { runs, reasoning }: Pick<ToolRound, 'runs' | 'reasoning'>,
   content: string,
 ): readonly ChatMessage[] {
-  const toolCalls = runs.map((run) => ({ id: run.id, name: run.name, input: inputOf(run) ?? {} }));
+  const toolCalls = runs.map((run) => ({
+    id: run.id,
+    name: run.name,
+    input: inputOf(run) ?? { invalidJson: run.arguments },
+  }));
   return [
     { role: 'assistant', content, toolCalls, ...(reasoning === undefined ? {} : { reasoning }) },
     {

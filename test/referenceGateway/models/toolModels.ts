@@ -117,6 +117,12 @@ const models: readonly ToolModel[] = [
     calls: () => [],
   },
   {
+    id: 'tools-as-cut-off-text',
+    description: 'Writes the call as text, which breaks off.',
+    before: textParts(callAsText.slice(0, callAsText.indexOf('fox'))),
+    calls: () => [],
+  },
+  {
     id: 'tools-cut-off',
     description: 'The call is cut off by the token limit.',
     calls: one({ arguments: brokenArguments }),

@@ -18,7 +18,7 @@ import {
   type ToolOutcome,
   type ToolRound,
 } from '../../common/conversation';
-import { readRounds, roundMessages, type ReadRounds } from '../../common/toolRound';
+import { gapAfter, readRounds, roundMessages, type ReadRounds } from '../../common/toolRound';
 import type { ConversationStore } from '../conversationStore';
 import type { RecentRequests } from '../request/recentRequests';
 import type { BuiltRequest } from '../request/requestBuilder';
@@ -336,8 +336,22 @@ export function runAnswer(
   /** The lengths of the answer's text and reasoning before the request that is running. */
   let textLength = before?.text.length ?? 0;
   let reasoningLength = before?.reasoning.length ?? 0;
+  const reasoningGap = (): string => {
+    const { reasoning = '' } = current() ?? {};
+    return reasoning.length === reasoningLength ? gapAfter(reasoning) : '';
+  };
+  const append = ({ text, reasoning }: Delta): void => {
+    const { text: shown = '', rounds } = current() ?? {};
+    const isFirst = shown.length === rounds?.at(-1)?.textLength;
+    state.apply({
+      type: 'textAppended',
+      answerId,
+      text: text !== '' && isFirst ? gapAfter(shown) + text : text,
+      reasoning: reasoning === '' ? '' : reasoningGap() + reasoning,
+    });
+  };
   const run = new AnswerRun(deps.clock, {
-    onText: (text) => state.apply({ type: 'textAppended', answerId, ...text }),
+    onText: append,
     onFile: (file) => state.apply({ type: 'fileReceived', answerId, file }),
     onToolsCalled: (round, outcome) => {
       textLength = current()?.text.length ?? 0;
@@ -346,10 +360,20 @@ export function runAnswer(
     },
     onToolReturned: (callId, result) =>
       state.apply({ type: 'toolReturned', answerId, callId, result }),
-    onTextReclassified: () => state.apply({ type: 'textReclassified', answerId, textLength }),
+    onTextReclassified: () => {
+      state.apply({ type: 'textAppended', answerId, text: '', reasoning: reasoningGap() });
+      state.apply({ type: 'textReclassified', answerId, textLength });
+    },
     onReasoningRetracted: (length) => {
-      const rest = (current()?.reasoning.length ?? 0) - length;
-      state.apply({ type: 'reasoningRetracted', answerId, reasoningLength: rest });
+      const { reasoning = '' } = current() ?? {};
+      const rest = reasoning.slice(0, reasoning.length - length);
+      // A gap with nothing after it is none.
+      const isEmpty = rest.slice(reasoningLength).trim() === '';
+      state.apply({
+        type: 'reasoningRetracted',
+        answerId,
+        reasoningLength: isEmpty ? reasoningLength : rest.length,
+      });
     },
     onRestarted: () => {
       // The text goes where the reasoning is cut.

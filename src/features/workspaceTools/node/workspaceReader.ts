@@ -83,7 +83,6 @@ export class WorkspaceReader implements ChatTools {
     const definition = this.definitions.find((tool) => tool.name === name);
     const problem = definition && argumentsProblem(call, definition);
     if (problem !== undefined || input === undefined) {
-      // Servers refuse a call whose arguments are no JSON, so it goes back without them.
       return nothing(`${problem} You wrote: ${call.arguments}`, call.arguments);
     }
     const listed = await workspace.listFiles(signal);

@@ -238,9 +238,16 @@ function isSentence(text: string): boolean {
 }
 
 function codeIn(body: JsonObject): string | undefined {
-  const reason = textAt(body, 'reason') ?? '';
-  // Novita and other services in Go, whose number is only the HTTP status.
-  if (typeof body['code'] === 'number' && /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(reason)) {
+  const { details } = body;
+  const reason = [body, ...(isArray(details) ? details : [])]
+    .map((place) => textAt(place, 'reason'))
+    .find(isText);
+  // Google, Novita and other services in Go, whose number is only the HTTP status.
+  if (
+    typeof body['code'] === 'number' &&
+    reason !== undefined &&
+    /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(reason)
+  ) {
     return reason.toLowerCase();
   }
   return names.code

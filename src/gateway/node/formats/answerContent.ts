@@ -7,7 +7,7 @@ import type { StreamPart } from '../../common/chatModel';
 import type { ToolCall } from '../../common/messageParts';
 import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';
 import { TextCalls, type CallPart, type WrittenCalls } from '../tools/textCalls';
-import { repairedCall, toolOf } from '../tools/toolArguments';
+import { repairedCalls, toolOf } from '../tools/toolArguments';
 import { ToolCallAssembler } from '../tools/toolCallAssembler';
 import type { AnswerContext } from './answerContext';
 import { newSuffix, type AnswerEvent } from './answerEvent';
@@ -60,6 +60,11 @@ export class AnswerContent {
     return this.#length;
   }
 
+  /** A complete answer ended amid a call in its text; known after `end`. */
+  get hasBrokenCall(): boolean {
+    return this.#textCalls?.isCutOff === true && this.#toolCalls.isEmpty;
+  }
+
   /**
    * Reads the content of the next event. Returns nothing for text alone: `joinedParts` returns it, joined with the text
    * of the events around it. A string for each event of a long answer would make garbage collection expensive.
@@ -96,21 +101,22 @@ export class AnswerContent {
     const text = this.#textDeltas.end();
     this.#text += text;
     const reasoning = this.#reasoningDeltas.end();
+    const marked = text === '' ? noParts : this.#markup.push(text);
+    const shown = this.#withoutCalls([
+      ...(reasoning === '' ? noParts : [{ type: 'reasoning' as const, text: reasoning }]),
+      ...this.#thought.read(marked, this.#reasoning),
+    ]);
     // An answer that calls a tool has not hidden one.
     const isNormal = isComplete && this.#toolCalls.isEmpty;
-    const last = [
-      ...(reasoning === '' ? noParts : [{ type: 'reasoning' as const, text: reasoning }]),
-      ...this.#thought.read(
-        [...(text === '' ? noParts : this.#markup.push(text)), ...this.#markup.end(isNormal)],
-        this.#reasoning,
-        true,
-      ),
-    ];
-    const shown = this.#withoutCalls(last);
-    const ending = isComplete ? (this.#textCalls?.last() ?? noParts) : noParts;
+    const ended = this.#markup.end(isNormal, this.#textCalls?.endsInCalls);
+    const last = this.#withoutCalls(this.#thought.read(ended, this.#reasoning, true));
+    const ending = isComplete
+      ? (this.#textCalls?.last(!this.#toolCalls.isEmpty) ?? noParts)
+      : noParts;
     const written = isComplete ? this.#textCalls?.take() : undefined;
     return [
       ...shown,
+      ...last,
       ...ending,
       ...(this.#textCalls?.end() ?? noParts),
       ...this.#callParts(blocks, written),
@@ -126,11 +132,14 @@ export class AnswerContent {
     { calls: written, text } = noWrittenCalls,
   ): readonly StreamPart[] {
     const { callIds, toolName, request, tools } = this.context;
-    const structured = this.#toolCalls.calls.map((call) => ({
-      ...call,
-      ...repairedCall(call, tools),
-    }));
-    const all = [...structured];
+    const all = this.#toolCalls.calls.flatMap((call) =>
+      repairedCalls(call, tools).map(({ name, arguments: input }, index) => ({
+        name,
+        arguments: input,
+        receivedId: index === 0 ? call.receivedId : undefined,
+        extra: index === 0 ? call.extra : undefined,
+      })),
+    );
     for (const call of written) {
       // Some servers leave a call that they have read in the text (EricLBuehler/mistral.rs#2427).
       if (!all.some((other) => isSameCall(call, other))) {

@@ -135,8 +135,9 @@ export class AnswerMarkup {
   /**
    * Returns the last parts.
    * @param isNormal False if the answer was cut off: the start of an expected marker is then dropped.
+   * @param endsInCalls It has not hidden its text in reasoning that nothing closes.
    */
-  end(isNormal: boolean): readonly MarkedPart[] {
+  end(isNormal: boolean, endsInCalls = false): readonly MarkedPart[] {
     const start = this.#pending.trimStart();
     if (!isNormal && this.#state === 'between' && /^[<[◁]/u.test(start) && mayBeMarker(start)) {
       this.#pending = '';
@@ -151,7 +152,7 @@ export class AnswerMarkup {
       this.#pending = '';
     }
     if (this.#state === 'block' && type === 'reasoning' && !this.#block.isCall) {
-      this.#endReasoning(isNormal);
+      this.#endReasoning(isNormal && !endsInCalls);
     } else {
       this.#pass(this.#pending.length);
     }

@@ -74,6 +74,7 @@ export class Completion {
       this.#timeLimit.dispose();
       const isComplete = failure === undefined && !signal.aborted;
       const last = isComplete ? this.#reader.end() : this.#reader.interrupt();
+      failure ??= isComplete ? this.#explainEnd(undefined) : undefined;
       yield* last.map((part) => this.#withoutOthersCost(this.#withoutSecrets(part)));
       if (failure !== undefined) {
         yield { type: 'failure', failure };

@@ -275,7 +275,7 @@ function textOf(part: JsonObject): string {
 
 /** Some gateways number all blocks alike. */
 function keyOf(part: JsonObject, index: unknown): string {
-  return `${'thinking' in part ? 'thinking' : 'text'} ${String(index)}`;
+  return `${'thinking' in part ? 'thinking' : 'text'} ${JSON.stringify(index)}`;
 }
 
 /** Replaces the text or the thinking. */

@@ -1,6 +1,7 @@
 // Parts of an answer that are neither text nor calls for Portico: code that ran on the server and what it printed, which
 // become code blocks of the text, and parts that need not be shown. All others are named under the answer.
 import { fenced } from '../../../base/text/codeFence';
+import { screenText } from '../../../base/text/screenText';
 import type { ApiFormat } from '../../common/apiFormat';
 import type { Sighting } from '../failures/signature';
 import { isArray, isObject, isText, textAt, type JsonObject } from '../json';
@@ -61,9 +62,10 @@ export function codeBlocks(format: ApiFormat, type: string, part: JsonObject): s
   return codeParts
     .filter((row) => row.format === format && row.type === type)
     .filter(({ tool }) => tool === undefined || tool === part['name'])
-    .map(({ language = '', texts }) => {
-      const text = texts.flatMap((path) => textsAt(part, path.split('.'))).join('\n');
-      const named = language.startsWith('.') ? textAt(part, language.slice(1)) : language;
+    .map(({ language, texts }) => {
+      const written = texts.flatMap((path) => textsAt(part, path.split('.'))).join('\n');
+      const text = language === undefined ? screenText(written) : written;
+      const named = language?.startsWith('.') === true ? textAt(part, language.slice(1)) : language;
       const [info] = /^[\w+#-]*$/.exec(named?.toLowerCase() ?? '') ?? [''];
       // The blank lines end a paragraph or a list before it.
       return text === '' ? '' : `\n\n${fenced(text, info)}\n\n`;

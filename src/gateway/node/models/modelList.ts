@@ -6,7 +6,7 @@ import { isArray, isObject, textAt, type JsonObject } from '../json';
 import { acceptsImages, acceptsTools } from './modelCapabilities';
 import { endpointTypesOf } from './modelEndpoints';
 import { contextLengthOf, maxOutputTokensOf } from './modelLimits';
-import { hasImpossiblePrice, priceOf } from './modelPrices';
+import { haveOtherUnit, priceOf } from './modelPrices';
 import { isNotForChat } from './modelPurpose';
 
 const maxTextChars = 256;
@@ -22,21 +22,13 @@ export function readModelList(body: unknown): readonly ModelRecord[] | undefined
   const models = records?.map(readModel).filter((model) => model !== undefined);
   // A list that cannot be read is not empty: nothing was removed from it.
   const isUnreadable = models?.length === 0 && records?.length !== 0;
-  return records === undefined || models === undefined || isUnreadable
-    ? undefined
-    : joinModels([], withPricesOfOneUnit(records, models)).filter(({ id }) => !wildcard.test(id));
-}
-
-/** Where half of the prices are impossible, the others have the wrong unit too, but those of cheap models don't show it. */
-function withPricesOfOneUnit(
-  records: readonly unknown[],
-  models: readonly ModelRecord[],
-): readonly ModelRecord[] {
-  const impossible = records.filter((record) => isObject(record) && hasImpossiblePrice(record));
-  const priced = models.filter(({ price }) => price !== undefined);
-  return impossible.length > 0 && impossible.length >= priced.length
+  if (records === undefined || models === undefined || isUnreadable) {
+    return undefined;
+  }
+  const priced = haveOtherUnit(records.filter(isObject))
     ? models.map(({ price: _price, ...model }) => model)
     : models;
+  return joinModels([], priced).filter(({ id }) => !wildcard.test(id));
 }
 
 /** LiteLLM lists `openai/*` where it passes all models of a provider on, and the names for what a key may use. */

@@ -11,6 +11,8 @@ const tokensPerMillion = 1_000_000;
  * unit (Kilo-Org/kilocode#2787 and BerriAI/litellm#38167), and so have the others beside it.
  */
 const minImpossibleDollars = 1000;
+/** Few models read a million tokens for that much: o1-pro for 150, GPT-4.5 for 75. */
+const minDearInput = 50;
 /** The cheapest ones read them for 0.003; what costs less is the price of a token in a field of the price of a million. */
 const minDollars = 0.0001;
 
@@ -151,10 +153,18 @@ export function priceOf(record: JsonObject): Price | undefined {
   return price === undefined || isImpossible(price) ? undefined : price;
 }
 
-/** The record states a price that no model has. */
-export function hasImpossiblePrice(record: JsonObject): boolean {
-  const price = statedPrice(record);
-  return price !== undefined && isImpossible(price);
+/**
+ * Where half of the prices are impossible, or as high as those of few models, all have another unit: those of cheap models
+ * don't show it. One model may be dear.
+ */
+export function haveOtherUnit(records: readonly JsonObject[]): boolean {
+  const prices = records.map(statedPrice).filter((price) => price !== undefined);
+  const doubtful = prices.filter(
+    (price) => isImpossible(price) || (price.input ?? 0) >= minDearInput,
+  );
+  return (
+    doubtful.length * 2 >= prices.length && (doubtful.length > 1 || doubtful.some(isImpossible))
+  );
 }
 
 /** A price in dollars that has another unit. */

@@ -4,9 +4,9 @@ import { parseJson } from '../../../base/parseJson';
 import type { ToolCall } from '../../common/messageParts';
 import type { ToolDefinition } from '../../common/tools';
 import type { Marker } from '../formats/marker';
-import { isText, parseOrRepair } from '../json';
+import { isText } from '../json';
 import { anyField, arounds, fields, heads, json, nameAlone, object } from './callSpellings';
-import { argumentsProblem, repairedCall, toolOf } from './toolArguments';
+import { argumentsProblem, parseValue, repairedCall, toolOf } from './toolArguments';
 
 /** What ends a call, or all of them. */
 const closing = /^[<[]\|?\/|^<tool_call\||end|END|\|(?:call|return)\|/u;
@@ -31,6 +31,8 @@ export function readCalls(
   isLast: boolean,
 ): readonly ToolCall[] | undefined {
   const reader = new CallReader(text, tools, isLast);
+  // One after the other, on lines or after semicolons (ggml-org/llama.cpp#14101, ai-dynamo/dynamo#9536).
+  const isBare = /[{[]/u.test(text.charAt(start)) && reader.skip(start).end === start;
   const calls: ToolCall[] = [];
   let at = start;
   let isOpen = false;
@@ -43,12 +45,11 @@ export function readCalls(
       return calls;
     }
     const isMarked = isOpen && (last !== undefined || /[,;\]]\s*$/u.test(text.slice(start, at)));
-    const read =
-      at === start && text.startsWith('{', at)
-        ? reader.wholeAnswer(at)
-        : (reader.headed(at) ??
-          (isOpen ? reader.json(at) : undefined) ??
-          (isMarked ? reader.named(at) : undefined));
+    const read = isBare
+      ? reader.wholeAnswer(at)
+      : (reader.headed(at) ??
+        (isOpen ? reader.json(at) : undefined) ??
+        (isMarked ? reader.named(at) : undefined));
     if (read === undefined) {
       return undefined;
     }
@@ -121,15 +122,17 @@ class CallReader {
       : this.#callsOf(parseValue(text.slice(at, end)), end);
   }
 
-  /** A call of which the whole answer consists, and nothing but a call. */
+  /** A call, or a list of calls, of which the whole answer consists. */
   wholeAnswer(at: number): Reading | undefined {
     const read = this.json(at);
     const value = read === undefined ? undefined : parseValue(this.text.slice(at, read.end));
-    const isCall =
-      isJsonRecord(value) &&
-      ('arguments' in value || 'parameters' in value) &&
-      Object.keys(value).every((key) => /^(?:name|arguments|parameters|type|id)$/u.test(key));
-    return isCall || read?.calls.length === 0 ? read : undefined;
+    const isCall = (one: unknown): boolean =>
+      isJsonRecord(one) &&
+      ('arguments' in one || 'parameters' in one || isCall(one['function'])) &&
+      Object.keys(one).every((key) =>
+        /^(?:name|arguments|parameters|type|id|function)$/u.test(key),
+      );
+    return [value].flat().every(isCall) || read?.calls.length === 0 ? read : undefined;
   }
 
   get #unfinished(): Reading | undefined {
@@ -194,6 +197,9 @@ class CallReader {
         return this.#unfinished;
       }
       const end = closed === -1 || next < closed ? Math.min(next, callEnd(text, from)) : closed;
+      if (end === text.length) {
+        return this.#unfinished;
+      }
       const value = text.slice(from, end);
       if (input.has(key)) {
         return undefined;
@@ -262,37 +268,4 @@ function valueEnd(text: string, at: number): number | undefined {
     }
   }
   return undefined;
-}
-
-const relaxed =
-  /<\|"\|>(?:(?<gemma>.*?)<\|"\|>|.*$)|<escape>(?:(?<escaped>.*?)<escape>|.*$)|"[^"\\]*(?:\\(?:.|$)[^"\\]*)*(?:"|$)|(?<=[=:,([{]\s?)'(?<single>[^'\\]*(?:\\(?:.|$)[^'\\]*)*)(?:'|$)|(?<=[{,]\s?)(?<key>[A-Za-z_][\w-]*)\s*[:=]|(?<=[:=[,]\s?)(?<word>[^\s"'<>{}[\],][^"'<>{}[\],]*)/gsu;
-const pythonWords = new Map([
-  ['True', 'true'],
-  ['False', 'false'],
-  ['None', 'null'],
-]);
-
-/** Parses JSON, or a value as Gemma and Python write it, with bare names. */
-function parseValue(text: string): unknown {
-  return parseJson(text) ?? parseJson(relaxedJson(text)) ?? parseOrRepair(text);
-}
-
-function relaxedJson(text: string): string {
-  return text.replace(relaxed, (all: string, ...rest: readonly unknown[]) => {
-    const groups = rest.at(-1);
-    const { gemma, escaped, single, key, word } = isJsonRecord(groups) ? groups : {};
-    const quoted = gemma ?? escaped;
-    if (typeof key === 'string') {
-      return `${JSON.stringify(key)}:`;
-    }
-    if (typeof word === 'string') {
-      const known = pythonWords.get(word) ?? word.trim();
-      return parseJson(known) === undefined ? JSON.stringify(word.trim()) : known;
-    }
-    return typeof quoted === 'string'
-      ? JSON.stringify(quoted)
-      : typeof single === 'string'
-        ? `"${single.replaceAll("\\'", "'").replaceAll(/(?<!\\)"/gu, '\\"')}"`
-        : all;
-  });
 }

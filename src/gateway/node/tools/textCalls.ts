@@ -45,6 +45,8 @@ export class TextCalls {
   #nextLength = 0;
   #failed = 0;
   #isMessage = false;
+  /** The answer ends amid a call; known after `last`. */
+  isCutOff = false;
 
   /** @param tools by the name that is sent */
   constructor(tools: ReadonlyMap<string, ToolDefinition>) {
@@ -56,9 +58,28 @@ export class TextCalls {
     return parts.flatMap((part) => this.#read(part));
   }
 
-  /** Returns what no calls are, for the last time. */
-  last(): readonly StreamPart[] {
-    return this.#release(true);
+  /**
+   * Returns what no calls are, for the last time.
+   * @param isCalling The answer has structured calls: what else is held is markup of them that the server left
+   * (Rose22/openlumara#92, raullenchai/Rapid-MLX#448).
+   */
+  last(isCalling: boolean): readonly StreamPart[] {
+    const released = this.#release(false);
+    const text = this.#text;
+    const isMarked = begins.at(text, 0) !== undefined || begins.mayBeAt(text, 0);
+    if (isCalling && isMarked && /^[<[]./su.test(text) && !this.endsInCalls) {
+      return released;
+    }
+    const rest = this.#release(true);
+    const isNamed = [...this.#tools.keys()].some((name) => text.includes(name));
+    this.isCutOff = this.#held.length === 0 && isMarked && isNamed;
+    return [...released, ...rest];
+  }
+
+  /** What is held so far are calls. */
+  get endsInCalls(): boolean {
+    const calls = this.#length === 0 ? undefined : readCalls(this.#text, 0, this.#tools, true);
+    return calls !== undefined && calls.length > 0;
   }
 
   /** The calls with which the answer ends; call it after `last`. */
@@ -146,7 +167,7 @@ export class TextCalls {
     const next = may === undefined ? text.length : begins.next(text, may);
     const isWhole = isAtStart && this.#held[0]?.type === 'text' && this.#channels.text.isBlank;
     const first = isWhole ? from + text.slice(from, next).search(/\S|$/u) : next;
-    return first < next && text.startsWith('{', first) ? first : next;
+    return first < next && /[{[]/u.test(text.charAt(first)) ? first : next;
   }
 
   #mayBegin(): boolean {

@@ -6,6 +6,7 @@ import { parseJson } from '../../../base/parseJson';
 import type { ToolCall } from '../../common/messageParts';
 import type { ToolDefinition } from '../../common/tools';
 import { parseOrRepair } from '../json';
+import { valueLength } from '../jsonBrackets';
 
 /**
  * What models write before the name of a tool: `functions.` of gpt-oss, GPT-5.6 and Kimi (tontinton/maki#505),
@@ -62,6 +63,39 @@ export function repairedCall(call: ToolCall, tools: ReadonlyMap<string, ToolDefi
   return { name, arguments: isSame ? call.arguments : JSON.stringify(input) };
 }
 
+/**
+ * The calls whose arguments servers joined, repaired: parallel ones in one place (continuedev/continue#5590), one after `{}`
+ * (openai/openai-agents-js#712), or twice the same (mudler/cogito#66). Only the call itself unless each one fits its tool.
+ */
+export function repairedCalls(
+  call: ToolCall,
+  tools: ReadonlyMap<string, ToolDefinition>,
+): readonly ToolCall[] {
+  const isJson = parseJson(call.arguments) !== undefined;
+  const inputs = isJson ? [] : [...new Set(joinedObjects(call.arguments))];
+  const filled = inputs.length > 1 ? inputs.filter((input) => !/^\{\s*\}$/u.test(input)) : inputs;
+  const calls = filled.map((input) => repairedCall({ ...call, arguments: input }, tools));
+  const isCertain = calls.every((one) => {
+    const tool = tools.get(one.name);
+    return tool !== undefined && argumentsProblem(one, tool) === undefined;
+  });
+  return calls.length > 0 && isCertain ? calls : [repairedCall(call, tools)];
+}
+
+/** The objects of which a text consists; none if it is anything else. */
+function joinedObjects(text: string): readonly string[] {
+  const objects: string[] = [];
+  for (let rest = text.trim(); rest !== '';) {
+    const length = rest.startsWith('{') ? valueLength(rest) : undefined;
+    if (length === undefined) {
+      return [];
+    }
+    objects.push(rest.slice(0, length));
+    rest = rest.slice(length).trim();
+  }
+  return objects;
+}
+
 /** What is wrong with the arguments of a call, as a sentence for the model; undefined if they fit the tool. */
 export function argumentsProblem(
   { arguments: text }: ToolCall,
@@ -73,11 +107,11 @@ export function argumentsProblem(
     : 'The arguments are not a JSON object.';
 }
 
-/** The arguments of a call: JSON, also in JSON texts. Some models send '' where there are none. */
+/** The arguments of a call: JSON, as Python and Gemma write it too, also in JSON texts. Some models send '' where there are none. */
 function argumentsIn(text: string): unknown {
-  let value: unknown = text.trim() === '' ? {} : parseOrRepair(text);
+  let value: unknown = text.trim() === '' ? {} : parseValue(text);
   for (let depth = 0; typeof value === 'string' && depth < 3; depth += 1) {
-    value = parseOrRepair(value);
+    value = parseValue(value);
   }
   return value;
 }
@@ -117,9 +151,7 @@ function repaired(value: unknown, schema: unknown): unknown {
     return value;
   }
   // A text where something else is expected: `"12"`, `"True"`, `"[1]"`, or one of a list.
-  const inText = parseOrRepair(
-    /^\s*(?:true|false)\s*$/iu.test(value) ? value.toLowerCase() : value,
-  );
+  const inText = parseValue(/^\s*(?:true|false)\s*$/iu.test(value) ? value.toLowerCase() : value);
   const meant =
     inText === undefined
       ? [[value]]
@@ -238,4 +270,37 @@ function hasType(value: unknown, type: string): boolean {
     default:
       return true;
   }
+}
+
+const relaxed =
+  /<\|"\|>(?:(?<gemma>.*?)<\|"\|>|.*$)|<escape>(?:(?<escaped>.*?)<escape>|.*$)|"[^"\\]*(?:\\(?:.|$)[^"\\]*)*(?:"|$)|(?<=[=:,([{]\s?)'(?<single>[^'\\]*(?:\\(?:.|$)[^'\\]*)*)(?:'|$)|(?<=[{,]\s?)(?<key>[A-Za-z_][\w-]*)\s*[:=]|(?<=[:=[,]\s?)(?<word>[^\s"'<>{}[\],][^"'<>{}[\],]*)/gsu;
+const pythonWords = new Map([
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+]);
+
+/** Parses JSON, or a value as Gemma and Python write it, with bare names. */
+export function parseValue(text: string): unknown {
+  return parseOrRepair(text) ?? parseJson(relaxedJson(text));
+}
+
+function relaxedJson(text: string): string {
+  return text.replace(relaxed, (all: string, ...rest: readonly unknown[]) => {
+    const groups = rest.at(-1);
+    const { gemma, escaped, single, key, word } = isJsonRecord(groups) ? groups : {};
+    const quoted = gemma ?? escaped;
+    if (typeof key === 'string') {
+      return `${JSON.stringify(key)}:`;
+    }
+    if (typeof word === 'string') {
+      const known = pythonWords.get(word) ?? word.trim();
+      return parseJson(known) === undefined ? JSON.stringify(word.trim()) : known;
+    }
+    return typeof quoted === 'string'
+      ? JSON.stringify(quoted)
+      : typeof single === 'string'
+        ? `"${single.replaceAll("\\'", "'").replaceAll(/(?<!\\)"/gu, '\\"')}"`
+        : all;
+  });
 }

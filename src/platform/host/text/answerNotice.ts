@@ -152,12 +152,13 @@ function pauseText(bound: ToolBound): string {
 
 /** Says after the reason of the end, or alone, what else the user has to know of the answer. */
 function withRemarks(answer: Answer, ended: Notice | undefined): Notice | undefined {
-  const outcomes = [...(answer.earlierOutcomes ?? []), answer.outcome];
+  const { rounds = [], earlierOutcomes = [] } = answer;
+  const outcomes = [...rounds.map((round) => round.outcome), ...earlierOutcomes, answer.outcome];
   // That sentence says it already.
   const isSaid = answer.outcome?.failure?.kind === 'malformedStream';
   const hasGap = !isSaid && outcomes.some((known) => known?.hasGap);
   const unknown = [...new Set(outcomes.flatMap((known) => known?.unknownParts ?? []))];
-  const format = answer.outcome?.otherFormat;
+  const format = outcomes.findLast((known) => known?.otherFormat)?.otherFormat;
   const remarks = [
     hasGap ? l10n.t("Part of this answer couldn't be read and may be missing.") : undefined,
     unknown.length === 0

@@ -28,7 +28,7 @@ const foxAgain = { name: 'look_up', arguments: { word: 'fox', second: true } };
 
 interface Expected {
   readonly calls: readonly { readonly name: string; readonly arguments: unknown }[];
-  readonly state?: 'truncated';
+  readonly state?: 'truncated' | 'failed';
   readonly text?: string;
 }
 
@@ -48,6 +48,11 @@ const expected: Readonly<Record<string, Expected>> = {
   'tools-repeated-head': { calls: [fox, foxAgain] },
   'tools-not-offered': { calls: [{ name: 'delete_everything', arguments: {} }] },
   'tools-as-text': { calls: [fox] },
+  'tools-as-cut-off-text': {
+    calls: [],
+    state: 'failed',
+    text: '<tool_call>\n{"name": "look_up", "arguments": {"word": "',
+  },
   'tools-cut-off': {
     calls: [{ name: 'look_up', arguments: brokenArguments }],
     state: 'truncated',
@@ -125,6 +130,7 @@ describe('tools in each API format', function () {
           const answer = fold(parts);
           assert.equal(answer.state, state, JSON.stringify(answer.failure));
           assert.equal(answer.text, text);
+          assert.equal(answer.failure?.kind, state === 'failed' ? 'malformedCall' : undefined);
           assert.deepEqual(
             answer.calls.map((call) => ({ name: call.name, arguments: parsed(call.arguments) })),
             calls.map((call) => ({

@@ -75,8 +75,10 @@ function readMessage(
   const { uuid, sender, content, attachments, files, ...message } = parsed.output;
   const said = readParts(content, losses, message.text);
   const texts = attachments.flatMap(textOf);
-  const names = new Set(texts.map(({ name }) => name));
-  const lost = files.filter((file) => !names.has(v.parse(fileSchema, file).file_name));
+  const nameOf = (file: unknown): string | undefined => v.parse(fileSchema, file).file_name;
+  // Both lists may have a file.
+  const names = new Set(attachments.map(nameOf));
+  const lost = files.filter((file) => !names.has(nameOf(file)));
   losses.add('attachment', attachments.length - texts.length + lost.length);
   // The parts of tools have been counted.
   const hasTools = content.some((part) => v.is(toolSchema, part));

@@ -1,6 +1,7 @@
 // Shared by the readers of all import formats: options, results, losses, errors and safe IDs.
 import * as v from 'valibot';
 import { oneLine } from '../../../../base/text/oneLine';
+import { screenText } from '../../../../base/text/screenText';
 import type { Attachment } from '../../../../conversation/common/attachment';
 import type { Conversation, Question } from '../../../../conversation/common/conversation';
 import type { QuestionImage } from '../../../../gateway/common/messageParts';
@@ -136,7 +137,7 @@ export function questionOf({
   const attachments = files.map(({ name, text }, index): Attachment => {
     const content =
       name === undefined
-        ? labeledBlock({ title: 'Pasted text', content: text })
+        ? labeledBlock({ title: 'Pasted text', content: screenText(text) })
         : labeledBlock({ title: 'File', name, content: text });
     return {
       id: `${question.id}-${index + 1}`,

@@ -64,6 +64,12 @@ export const contentFiltered: SignatureGroup = {
         '400 {"error":{"code":"SensitiveContentDetected","message":"The request failed because the input text may contain sensitive information. Request ID: 021700000","param":"","type":"BadRequest"}}',
     },
     {
+      codes: ['modelarts.81011'],
+      gateway: 'Huawei MaaS',
+      seen: 'https://support.huaweicloud.com/intl/en-us/usermanual-maas-modelarts/maas-modelarts-0080.html',
+      sample: '403 {"error_code":"ModelArts.81011","error_msg":"May contain senstive....."}',
+    },
+    {
       codes: ['1301'],
       gateway: 'Zhipu',
       seen: 'https://docs.z.ai/api-reference/api-code',

@@ -33,6 +33,13 @@ export const keyRejected: SignatureGroup = {
       sample: '400 {"error":{"code":400,"message":"Bad key","reason":"API_KEY_INVALID"}}',
     },
     {
+      codes: ['modelarts.81002', 'modelarts.81003'],
+      gateway: 'Huawei MaaS',
+      seen: 'https://support.huaweicloud.com/model-call-maas/model-call-035.html',
+      sample:
+        '400 {"error_code":"ModelArts.81002","error_msg":"Failed to get the authorization header."}',
+    },
+    {
       codes: ['invalid_iam_token'],
       gateway: 'Baidu Qianfan',
       seen: 'unverified',

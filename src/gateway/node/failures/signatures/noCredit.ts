@@ -243,6 +243,13 @@ export const noCredit: SignatureGroup = {
         '400 {"detail":"Authentication Error, ExceededTokenBudget: Current spend for token: 7.2e-05; Max Budget for Token: 2e-07"}',
     },
     {
+      codes: ['billing_disabled'],
+      gateway: 'Google',
+      seen: 'https://github.com/GoogleCloudPlatform/php-docs-samples/issues/1235',
+      sample:
+        '403 {"error":{"code":403,"message":"This API method requires billing to be enabled. Please enable billing on project #1051023892108 by visiting https://console.developers.google.com/billing/enable?project=1051023892108 then retry.","status":"PERMISSION_DENIED","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"BILLING_DISABLED","domain":"googleapis.com"}]}}',
+    },
+    {
       phrase: /\bexceeded (?:its |your )?(?:monthly )?spending cap\b/,
       gateway: 'Google',
       seen: 'https://help.apiyi.com/en/ai-studio-monthly-spending-cap-429-solution-en.html',

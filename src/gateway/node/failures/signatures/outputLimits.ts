@@ -93,6 +93,13 @@ export const outputLimits: readonly OutputLimitSignature[] = [
     maximum: 4096,
   },
   {
+    phrase: /MAX_TOKENS[^\n]{0,80}\bbetween [01] and MAXIMUM/,
+    seen: 'https://github.com/neavo/KeywordGacha/issues/111',
+    sample:
+      '400 {"code":400,"reason":"INVALID_REQUEST_BODY","message":"max_tokens (current value: 4096) must be between 0 and 4000 ","metadata":{}}',
+    maximum: 4000,
+  },
+  {
     phrase: /MAX_TOKENS[^\n]{0,80}\bfrom 1 (?:\(inclusive\) )?to MAXIMUM/,
     gateway: 'Google',
     seen: 'https://github.com/stackblitz-labs/bolt.diy/issues/955',

@@ -34,6 +34,13 @@ export const unknownPath: SignatureGroup = {
         '404 {"message":"Cannot POST /v1/chat/completions","error":"Not Found","statusCode":404}',
     },
     {
+      phrase: /\bcould not route to \//,
+      gateway: 'Cloudflare',
+      seen: 'https://github.com/anomalyco/opencode/issues/18552',
+      sample:
+        '404 {"result":null,"success":false,"errors":[{"code":7003,"message":"Could not route to /client/v4/accounts/ACCOUNT_ID/ai/v1/chat/completions, perhaps your object identifier is invalid?"}],"messages":[]}',
+    },
+    {
       phrase: /\bunexpected endpoint\b/,
       gateway: 'LM Studio',
       seen: 'https://github.com/simonw/llm/blob/f3f4f29c6e/tests/test_openai_endpoint.py',

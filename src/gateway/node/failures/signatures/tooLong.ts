@@ -92,6 +92,21 @@ export const contextTooLong: SignatureGroup = {
       tokens: { needed: 59830, limit: 32768 },
     },
     {
+      phrase: /\btext length is \d+, which is outside the range/,
+      gateway: 'YandexGPT',
+      seen: 'https://github.com/community-of-python/any-llm-client/blob/3bd50156d5/any_llm_client/clients/yandexgpt.py',
+      sample:
+        '400 {"error":{"message":"text length is 1250000, which is outside the range","type":"invalid_request_error","param":null,"code":null}}',
+    },
+    {
+      phrase: /prompt length NEEDED must (?:be )?less than the maximum input length LIMIT/,
+      gateway: 'Huawei MaaS',
+      seen: 'https://support.huaweicloud.com/model-call-maas/model-call-035.html',
+      sample:
+        '400 {"error_code":"ModelArts.81001","error_msg":"Inference failed: Unknown error: Tokenizer encode failed. the prompt length 151499 must less than the maximum input length 129024.Request failed with status: 400 BAD_REQUEST."}',
+      tokens: { needed: 151499, limit: 129024 },
+    },
+    {
       phrase: /\(NEEDED\) exceeded this model context window limit \(LIMIT/,
       gateway: 'Workers AI',
       seen: 'unverified',

@@ -28,6 +28,10 @@ function text(value: string): StreamPart {
   return { type: 'text', text: value };
 }
 
+function reasons(value: string): StreamPart {
+  return { type: 'reasoning', text: value };
+}
+
 function calls(...paths: readonly string[]): StreamPart {
   return {
     type: 'toolCalls',
@@ -127,7 +131,7 @@ describe('A question with tools', () => {
     await reply(chat, text('Because.'), usage(30));
     const { state, text: shown, rounds = [], outcome } = chat.answer();
     assert.equal(state, 'complete');
-    assert.equal(shown, 'I look. Because.');
+    assert.equal(shown, 'I look. \n\nBecause.');
     assert.deepEqual(
       rounds.map((round) => [round.textLength, round.outcome?.usage?.inputTokens]),
       [[8, 10]],
@@ -157,7 +161,45 @@ describe('A question with tools', () => {
       'user | content for {"path":"a"}',
     ]);
     await reply(chat, text('Wrong.'), { type: 'answerRestarted' }, text('Because.'));
-    assert.equal(chat.answer().text, 'Let me see.Because.');
+    assert.equal(chat.answer().text, 'Let me see.\n\nBecause.');
+  });
+
+  for (const [title, texts, shown] of [
+    ['a paragraph of its own', ['I look.', 'So.'], 'I look.\n\nSo.'],
+    ['one also after a line end', ['I look.\n', 'So.'], 'I look.\n\nSo.'],
+    ['one also before white space', ['I look.', '\n So.'], 'I look.\n\n\n So.'],
+    ['more of the code that is open', ['```js\nlet a', ' = 1;\n```'], '```js\nlet a = 1;\n```'],
+    ['the first one after calls alone', ['', '\n', 'So.'], '\nSo.'],
+  ] as const) {
+    it(`makes a round's text ${title}, and sends the texts as they came`, async () => {
+      const chat = await askedChat();
+      for (const [index, one] of texts.entries()) {
+        const last = index === texts.length - 1;
+        await reply(chat, reasons(`Thought ${index}`), text(one), ...(last ? [] : [calls(one)]));
+      }
+      assert.equal(chat.answer().text, shown);
+      assert.equal(
+        chat.answer().reasoning,
+        texts.map((_text, index) => `Thought ${index}`).join('\n\n'),
+      );
+      chat.session.ask('And?');
+      await settle();
+      const written = chat.model.requests.at(-1)?.messages ?? [];
+      const sentTexts = written.filter(({ role }) => role === 'assistant');
+      assert.deepEqual(
+        sentTexts.map(({ content }) => content),
+        texts,
+      );
+    });
+  }
+
+  it('separates thoughts that came as text', async () => {
+    const chat = await askedChat();
+    const thought = [text('Hm'), { type: 'textReclassified' }] as const;
+    await reply(chat, ...thought, calls('a'));
+    await reply(chat, ...thought, text('So.'));
+    assert.equal(chat.answer().reasoning, 'Hm\n\nHm');
+    assert.equal(chat.answer().text, 'So.');
   });
 
   it('has its results on disk before the next request leaves', async () => {
@@ -346,7 +388,7 @@ describe('A question with tools', () => {
       'user | content for {"path":"a"}',
     ]);
     await reply(chat, text('Because.'));
-    assert.equal(chat.answer().text, 'First. Because.');
+    assert.equal(chat.answer().text, 'First. \n\nBecause.');
   });
 
   it('starts anew on a retry, if what it read was too much for the model', async () => {
@@ -399,6 +441,9 @@ describe('A question with tools', () => {
   it('gives a model that calls what is not there, or with broken arguments, what the tool says', async () => {
     const chat = await askedChat({ result: () => ({ text: 'No such tool.', name: '' }) });
     await reply(chat, { type: 'toolCalls', calls: [{ id: 'x', name: 'run', arguments: '{"a' }] });
-    assert.deepEqual(sent(chat).slice(1), ['assistant | call {}', 'user | No such tool.']);
+    assert.deepEqual(sent(chat).slice(1), [
+      'assistant | call {"invalidJson":"{\\"a"}',
+      'user | No such tool.',
+    ]);
   });
 });

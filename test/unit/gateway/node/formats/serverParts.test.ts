@@ -105,6 +105,21 @@ describe('code that ran on the server', () => {
     });
   }
 
+  it('shows what a screen would have shown of its output', () => {
+    const shown = '\r 50%\r100%\n\u001B[32mok\u001B[0m\n';
+    for (const { format, type, language, sample } of codeParts) {
+      if (language === undefined) {
+        const output = sample.replace(
+          /"(?:42|ls: no such file|a\.txt)\\n"/u,
+          JSON.stringify(shown),
+        );
+        for (const { text } of read(format, JSON.parse(output) as Part)) {
+          assert.equal(text.slice(0, -3).trim(), '```\n100%\nok\n```', type);
+        }
+      }
+    }
+  });
+
   it('is read in snake case, and with a longer fence where it has one', () => {
     const [{ text } = { text: '' }] = read('generateContent', {
       executable_code: { language: 'PYTHON', code: 'print("""\n```\n""")' },

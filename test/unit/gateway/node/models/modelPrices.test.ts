@@ -279,6 +279,15 @@ describe('prices of a list in another unit', () => {
     );
   });
 
+  it('are none where all models are cheap, and cost what only few models do', () => {
+    const models = readModelList([
+      { id: 'gpt-4o-mini', pricing: { prompt: 0.00015, completion: 0.0006 } },
+      { id: 'deepseek-chat', pricing: { prompt: 0.00027, completion: 0.00041 } },
+      { id: 'qwen-turbo', pricing: { prompt: 0.00005, completion: 0.0002 } },
+    ]);
+    assert.ok(models?.every(({ price }) => price === undefined));
+  });
+
   it('are the others where few are', () => {
     const models = readModelList(
       [0.0000025, 0.00000015, 2.5].map((prompt, index) => ({

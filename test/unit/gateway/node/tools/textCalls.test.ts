@@ -6,6 +6,7 @@ import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../../src/gateway/node/formats/responses';
+import { ExchangeError } from '../../../../../src/gateway/node/http/exchangeError';
 import { spellings } from '../../../../../src/gateway/node/tools/callSpellings';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
@@ -48,6 +49,14 @@ function readDeltas(
   reason = 'stop',
 ): Required<Result> & { readonly sentBack: string } {
   const reader = readerOf(chat, offered ? { tools } : {});
+  return readWith(reader, deltas, reason);
+}
+
+function readWith(
+  reader: ReturnType<typeof readerOf>,
+  deltas: readonly object[],
+  reason = 'stop',
+): Required<Result> & { readonly sentBack: string } {
   const events = [
     ...deltas.map((delta) => ({ choices: [{ index: 0, delta }] })),
     { choices: [{ index: 0, delta: {}, finish_reason: reason }] },
@@ -198,6 +207,36 @@ describe('tool calls as text', () => {
       }
     });
 
+    it(`are read at the end of reasoning between tags that nothing closes: ${family}`, () => {
+      const sent = `<think>\nI should look.\n${sample}`;
+      for (const pieces of [[sent], Array.from(sent)]) {
+        const { text, reasoning, calls } = readDeltas(pieces.map((content) => ({ content })));
+        assert.deepEqual([text, reasoning.trim(), calls], ['', 'I should look.', [readFrom]]);
+      }
+    });
+
+    it(`are an error where they break off: ${family}`, () => {
+      for (let end = sample.indexOf('read_file') + 'read_file'.length; end < sample.length; end++) {
+        const cut = `So.\n${sample.slice(0, end)}`;
+        for (const [reason, offered] of [
+          ['stop', true],
+          ['length', true],
+          ['stop', false],
+        ] as const) {
+          const reader = readerOf(chat, offered ? { tools } : {});
+          const { calls } = readWith(reader, [{ content: cut }], reason);
+          const { errorAtEnd } = reader;
+          const kind = errorAtEnd instanceof ExchangeError ? errorAtEnd.failure.kind : undefined;
+          const isBroken = reason === 'stop' && offered && calls.length === 0;
+          assert.equal(kind, isBroken ? 'malformedCall' : undefined, cut);
+          assert.ok(
+            calls.every(([, input]) => [readA[1], readFrom[1]].some((whole) => whole === input)),
+            cut,
+          );
+        }
+      }
+    });
+
     it(`run once where they come structured, too, and leave no markup: ${family}`, () => {
       const [name, args] = readFrom;
       const call = { index: 0, id: 'a', type: 'function', function: { name, arguments: args } };
@@ -207,6 +246,33 @@ describe('tool calls as text', () => {
       ]) {
         const { text, calls } = readDeltas(deltas, true, 'tool_calls');
         assert.deepEqual({ text, calls }, { text: 'So.\n', calls: [readFrom] });
+      }
+    });
+
+    it(`leave no part of their markup beside structured calls: ${family}`, () => {
+      const [name, args] = readFrom;
+      const call = { index: 0, id: 'a', type: 'function', function: { name, arguments: args } };
+      const ends = Array.from(sample, (_character, index) => index).filter(
+        (end) =>
+          /^[<[]./su.test(sample.slice(0, end)) && read([sample.slice(0, end)]).calls.length === 0,
+      );
+      for (const part of [
+        ...ends.map((end) => sample.slice(0, end)),
+        /<[^<>]*>$/u.exec(sample)?.[0],
+      ]) {
+        for (const deltas of [
+          [{ content: `<think>Hm</think>So.\n${part ?? ''}` }, { tool_calls: [call] }],
+          [{ content: 'So.\n' }, { tool_calls: [call] }, { content: part ?? '' }],
+        ]) {
+          const { text, calls, sentBack } = readDeltas(deltas, true, 'tool_calls');
+          // The end of a message is no word of the answer, and does no harm there.
+          assert.match(sentBack, /^\[\]$|<\/think>So\.\\n(?:<\|\w+\|>)?"/u);
+          assert.deepEqual(
+            { text: text.trimEnd(), calls },
+            { text: 'So.', calls: [readFrom] },
+            part,
+          );
+        }
       }
     });
 
@@ -274,6 +340,45 @@ describe('tool calls as text', () => {
       assert.deepEqual(read([sample], true, 'length'), { text: sample, calls: [] });
     });
   }
+
+  it('are read where the whole answer is a list of calls, or some one after the other, in their order', () => {
+    const both = [
+      { name: 'read_file', arguments: { path: 'src/a.ts' } },
+      { name: 'problems', arguments: {} },
+    ];
+    const list = JSON.stringify(both);
+    const lines = both.map((call) => JSON.stringify(call));
+    for (const sent of [
+      list,
+      `\n${list}\n`,
+      list.replaceAll('{"name', ' {\n"name'),
+      lines.join('\n'),
+      lines.join('; '),
+      JSON.stringify(both.map((call) => ({ type: 'function', function: call }))),
+    ]) {
+      for (const pieces of [[sent], Array.from(sent)]) {
+        const { text, calls } = read(pieces);
+        assert.deepEqual([text.trim(), calls], ['', [readA, problems]]);
+      }
+    }
+    for (const text of [
+      `So: ${list}`,
+      `${list} So.`,
+      `\`\`\`json\n${list}\n\`\`\``,
+      list.replace('problems', 'delete_file'),
+      lines.join(' and '),
+      `${lines.join('\n')}\n{"path":"src/a.ts"}`,
+      list.replace('"src/a.ts"', '[1]'),
+      list.replace('"name"', '"version":1,"name"'),
+      '[{"name":"problems"}]',
+      '[[1](a.md)]',
+      '[]',
+    ]) {
+      for (const pieces of [[text], Array.from(text)]) {
+        assert.deepEqual(read(pieces), { text, calls: [] });
+      }
+    }
+  });
 
   for (const text of texts) {
     it(`stay text: ${JSON.stringify(text.slice(0, 70))}`, () => {

@@ -4,6 +4,7 @@ import type { ToolDefinition } from '../../../../../src/gateway/common/tools';
 import {
   argumentsProblem,
   repairedCall,
+  repairedCalls,
 } from '../../../../../src/gateway/node/tools/toolArguments';
 
 const definitions: readonly ToolDefinition[] = [
@@ -81,6 +82,14 @@ const repaired: readonly (readonly [string, string, string, unknown])[] = [
   ],
   ['read_file', '{"name":"read_file","arguments":{"path":"a"}}', 'read_file', { path: 'a' }],
   ['read_file', '{"arguments":"{\\"path\\":\\"a\\"}"}', 'read_file', { path: 'a' }],
+  // waybarrios/vllm-mlx#63.
+  ['read_file', "{'path': 'a', 'from': None}", 'read_file', { path: 'a' }],
+  [
+    'search',
+    '{"pattern":"a","paths":"[\'b\', \'c\']"}',
+    'search',
+    { pattern: 'a', paths: ['b', 'c'] },
+  ],
   // An expression that is not escaped.
   ['search', '{"pattern":"\\d+\\.js"}', 'search', { pattern: '\\d+\\.js' }],
 ];
@@ -129,6 +138,24 @@ describe('arguments of calls', () => {
         assert.deepEqual(call, { name, arguments: written });
       }
       assert.equal(argumentsProblem(call, tool), problem);
+    });
+  }
+
+  for (const [written, inputs] of [
+    ['{}{"path":"a"}', ['{"path":"a"}']],
+    ['{"path":"a"}{"path":"a"}', ['{"path":"a"}']],
+    ['{"path":"a{}"} {"path":"b","from":"2"}', ['{"path":"a{}"}', '{"path":"b","from":2}']],
+    ['{"path":"a"}{"folder":"b"}', ['{"path":"a"}{"folder":"b"}']],
+    ['{"path":"a"}{"path":', ['{"path":"a"}{"path":']],
+    ['{}', ['{}']],
+    ['', ['']],
+  ] as const) {
+    it(`are those of several calls where each one fits: ${written}`, () => {
+      const calls = repairedCalls({ name: 'read_file', arguments: written }, tools);
+      assert.deepEqual(
+        calls.map((call) => call.arguments),
+        inputs,
+      );
     });
   }
 

@@ -230,6 +230,22 @@ describe('the notice of an answer in another API format', () => {
   });
 });
 
+describe('the notice of an answer with rounds of tools', () => {
+  it('says what the user has to know of each request', () => {
+    const outcome = { endedAt: 1, otherFormat: 'messages', unknownParts: ['foo'] } as const;
+    const round = { textLength: 0, runs: [], outcome };
+    const { sentence = '' } =
+      answerNotice({
+        ...ended,
+        text: 'So.',
+        state: 'complete',
+        outcome: { endedAt: 2 },
+        rounds: [round],
+      }) ?? {};
+    assert.match(sentence, /Not shown: foo\..*“apiFormat” to “messages”/);
+  });
+});
+
 describe('the notice of an answer with parts that are not shown', () => {
   it('names them once, also after a reason of the end', () => {
     const unknownParts = ['foo', 'bar'];

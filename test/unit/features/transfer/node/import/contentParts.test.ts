@@ -209,6 +209,20 @@ describe('what Claude exports beside the parts', () => {
     assert.deepEqual(losses, {});
   });
 
+  it('is a paste from a terminal: it has what the screen showed', async () => {
+    const extracted_content = '\r 50%\r100%\n\u001B[32mok\u001B[0m\n';
+    const attachments = [{ ...paste, extracted_content }];
+    const { question } = await read(claudePair({ attachments }, {}));
+    assert.deepEqual(attached(question), ['Pasted text\n```\n100%\nok\n```']);
+  });
+
+  it('is counted once where both lists have it, and not at all where its text is taken', async () => {
+    const lost = { file_name: 'b.png', extracted_content: '' };
+    const both = { attachments: [paste, lost], files: [paste, lost] };
+    const { losses } = await read(claudePair(both, {}));
+    assert.deepEqual(losses, { attachment: 1 });
+  });
+
   it('is a file with its text; what has none is counted, once', async () => {
     const { question, losses } = await read(
       claudePair(
