@@ -41,7 +41,7 @@ const loadedOnFirstUse = (names) => ({
   },
 });
 
-/** By the name that the source imports. The entry of `openai` without other vendors' clients and helpers. */
+/** The keys are the names that the source imports. This entry of `openai` lacks other vendors' clients and helpers. */
 const lazyPackages = { openai: 'openai/client' };
 
 /**

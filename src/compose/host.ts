@@ -43,7 +43,7 @@ import { vscodeChatViewCommands } from '../features/vscodeChat/common/vscodeChat
 import {
   vscodeChatCommands,
   type VscodeChatHintDeps,
-} from '../features/vscodeChat/host/vscodeChatView';
+} from '../features/vscodeChat/host/builtInChat';
 import { workspaceToolsViewCommands } from '../features/workspaceTools/common/workspaceToolsViewCommands';
 import {
   workspaceToolsChatPart,

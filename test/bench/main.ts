@@ -16,7 +16,7 @@ import { measureRenderers } from './webview/rendererCosts';
 import { RenderersPage } from './webview/renderersPage';
 import { measureWorkbench } from './workbench';
 
-/** In the order in which they are measured. */
+/** They are measured in this order. */
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   'first-part': measureClient,
   question: measureJournal,

@@ -59,7 +59,7 @@ function queries(): readonly string[] {
   );
 }
 
-/** In a worker, as Portico's history is: looks for a word in all files of the conversations. */
+/** Looks for a word in all files of the conversations, in a worker as Portico's history does. */
 const bareWorker = `
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');

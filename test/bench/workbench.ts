@@ -98,7 +98,7 @@ async function measureWindow(vscode: VsCode): Promise<readonly Figure[]> {
   ];
 }
 
-/** In ms. */
+/** The unit is ms. */
 interface ActivationTimes {
   /** Reading and running the bundle. */
   readonly load: number;
@@ -106,7 +106,7 @@ interface ActivationTimes {
   readonly call: number;
 }
 
-/** From VS Code's own “Startup Performance”. */
+/** Reads VS Code's own “Startup Performance”. */
 async function activationTimes(
   vscode: VsCode,
 ): Promise<{ readonly own: ActivationTimes; readonly bare: ActivationTimes }> {
@@ -136,7 +136,7 @@ function forgetModelLists(vscode: VsCode): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** From the click on a status bar item to the first rows of the picker that it opens, in ms. */
+/** The time from the click on a status bar item to the first rows of the picker that it opens, in ms. */
 async function pickerOpening(vscode: VsCode, itemName: string): Promise<number> {
   const { page } = vscode;
   const item = page.getByRole('button', { name: itemName });
@@ -159,7 +159,7 @@ async function pickerOpening(vscode: VsCode, itemName: string): Promise<number> 
   return ms;
 }
 
-/** From the click on Stop to the closed connection. */
+/** Measures from the click on Stop to the closed connection. */
 async function measureStop(vscode: VsCode, gateway: Gateway): Promise<readonly Figure[]> {
   const { page } = vscode;
   const chat = await ChatView.open(page);
@@ -205,7 +205,7 @@ async function stopTime(
   return (request.closedAt ?? NaN) - clickedAt;
 }
 
-/** From the click on the icon of a hidden view to the caret in its text box. The chat has the answers of `measureStop`. */
+/** Measures from the click on the icon of a hidden view to the caret in its text box. The chat has the answers of `measureStop`. */
 async function measureShowing(vscode: VsCode): Promise<readonly Figure[]> {
   const [times, bareTimes]: [number[], number[]] = [[], []];
   for (let round = 0; round < showings; round += 1) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { editorViewType, viewId } from '../../src/chat/host/chatViewContributions';
+import { editorViewType, viewId } from '../../src/chat/host/chatContributions';
 import { apiFormatChoices } from '../../src/gateway/common/apiFormatLookup';
 import { parameterNames, requestParameters } from '../../src/gateway/common/requestParameters';
 import { gatewayExtrasSchema, modelFieldSchemas } from '../../src/gateway/node/gatewayExtras';

@@ -233,7 +233,7 @@ describe('docs/architecture.md', () => {
 });
 
 describe('docs/attachments.md', () => {
-  /** As the first column of the table names them. */
+  /** The first column of the table has these names. */
   const names: Readonly<Record<AttachmentKind, string>> = {
     file: 'File',
     folder: 'Folder',

@@ -25,7 +25,7 @@ const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf
   readonly files: readonly string[];
 };
 
-/** By their paths. */
+/** The keys are their paths. */
 function bundledFiles(): object {
   const meta = JSON.parse(readFileSync(join(projectRoot, 'dist', 'meta.json'), 'utf8')) as {
     readonly inputs: object;

@@ -30,7 +30,7 @@ const hostileAnswer = [
   "```js\nconst a = '<svg onload=canary()>';\n```",
 ].join('\n\n');
 
-/** Records what runs and what the policy of the page blocks. As text: tsx changes functions, which then fail in a page. */
+/** Records what runs and what the policy of the page blocks. It is text because tsx changes functions, which then fail in a page. */
 const trap = `
   globalThis.fired = [];
   globalThis.canary = () => void fired.push('canary');

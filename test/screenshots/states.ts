@@ -8,7 +8,7 @@ import { highlighted } from '../webview/support/highlighted';
 import { states } from '../webview/support/states';
 
 const themes = ['dark', 'light', 'hc-dark', 'hc-light'] as const;
-/** In CSS pixels. */
+/** The unit is CSS pixels. */
 const widths = [260, 300, 420] as const;
 
 /** Returns the folder with the pictures; `language` is undefined for English. */

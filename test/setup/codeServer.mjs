@@ -135,7 +135,7 @@ export async function startCodeServer(tools, options) {
     '--disable-update-check',
     '--disable-getting-started-override',
     '--disable-proxy',
-    // In seconds: how long the extension host of a reloaded window keeps running.
+    // The extension host of a reloaded window keeps running for so many seconds.
     '--reconnection-grace-time=10',
     ...(options.trust === true ? [] : ['--disable-workspace-trust']),
     ...[...serverOptions, ...(options.vscodeOptions ?? [])].flatMap((option) => [

@@ -14,7 +14,7 @@ export function onPath(name) {
       accessSync(file, constants.X_OK);
       return file;
     } catch {
-      // Not here.
+      // It is not in this folder.
     }
   }
   return undefined;

@@ -16,7 +16,7 @@ const args = [
 /** Frames follow each other as soon as the work of one is done. */
 export const withoutFrameLimit = ['--disable-frame-rate-limit', '--disable-gpu-vsync'] as const;
 
-/** In CSS pixels. */
+/** The unit is CSS pixels. */
 export interface Viewport {
   readonly width: number;
   readonly height: number;

@@ -5,7 +5,7 @@ export function leastCpuTime(work: () => unknown, runs = 5): number {
   return Math.min(...Array.from({ length: runs }, () => cpuTime(work, 1)));
 }
 
-/** In microseconds. Some machines count CPU time in steps of 10 ms. */
+/** The unit is microseconds. Some machines count CPU time in steps of 10 ms. */
 const minMeasured = 20_000;
 const maxRounds = 12;
 
@@ -15,7 +15,7 @@ const maxRounds = 12;
  */
 export class CpuYardstick {
   readonly #repetitions: number;
-  /** In microseconds. */
+  /** The unit is microseconds. */
   #least: number;
 
   constructor(private readonly work: () => unknown) {

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import manifest from '../../package.json';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../../src/chat/common/protocol';
 import { viewReducer } from '../../src/chat/common/viewState';
-import { viewId } from '../../src/chat/host/chatViewContributions';
+import { viewId } from '../../src/chat/host/chatContributions';
 import type { SideBar } from '../../src/chat/host/sideBar';
 import type { TestApi } from '../../src/chat/host/testApi';
 import { viewFeatures } from '../../src/compose/common';
@@ -152,9 +152,9 @@ class MemoryPage {
       postMessage: (message: ToWebviewMessage) => {
         if (message.type === 'snapshot') {
           this.state = message.state;
-        } else if (message.type === 'events' && this.state !== undefined) {
-          this.state = message.events.reduce(reduceView, this.state);
-          log.push(...message.events.map(nameOf));
+        } else if (message.type === 'event' && this.state !== undefined) {
+          this.state = reduceView(this.state, message.event);
+          log.push(nameOf(message.event));
         }
       },
     };

@@ -71,7 +71,7 @@ const maxFenceLine = 256;
 /** Knows whether a growing text ends in code. Each character is read once. */
 export class CodeTracker {
   #unread = '';
-  /** After the last complete line. */
+  /** The fences that are open after the last complete line. */
   #fences: readonly OpenFence[] = [];
   #line = '';
   /** Opened inline code in the last line. */

@@ -119,7 +119,7 @@ class Screen {
     this.#column = Math.max(0, column);
   }
 
-  /** To the end of the screen; above 1, all of it, which is then empty. */
+  /** Erases from the cursor to the end of the screen; above 1, all of it. */
   #eraseBelow(parameter: number): void {
     if (parameter > 1) {
       this.#rows = [[]];
@@ -131,7 +131,7 @@ class Screen {
     }
   }
 
-  /** To its end; with 2, all of it. */
+  /** Erases from the cursor to the end of the line; with 2, all of it. */
   #eraseLine(parameter: number): void {
     if (parameter !== 1) {
       const cells = this.#cells;

@@ -42,13 +42,13 @@ interface ChatState {
   readonly notices: Readonly<Record<string, Notice>>;
   /** The keys are the IDs of the answers with automatic retries. */
   readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
-  /** Only while an answer waits for its first content, and the gateway sends progress. */
+  /** Is present while an answer waits for its first content, and the gateway sends progress. */
   readonly promptProgress?: PromptProgressView | undefined;
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
   /** Paths of references of which there is a file in the workspace, as the page sent them. */
   readonly fileReferences: readonly string[];
-  /** Only while an answer runs in a chat that is not shown, or has ended there unread. */
+  /** Is present while an answer runs in a chat that is not shown, or has ended there unread. */
   readonly backgroundChats?: BackgroundChats | undefined;
   /** The unsent text of the message box as the host has it. The page applies it at its start and on `opened` and `draft`. */
   readonly draft: string;
@@ -61,9 +61,6 @@ interface ChatState {
 
 /** The chat's own state, and the features' parts of it. */
 export type ViewState = ChatState & FeatureState;
-
-/** A part of the state with all of its fields, so that none is forgotten. */
-export type Complete<T> = { readonly [K in keyof T]-?: T[K] };
 
 export type ViewEvent =
   | {
@@ -102,6 +99,25 @@ export type ViewEvent =
   | { readonly type: 'queue'; readonly queue: QueueState }
   | FeatureEvent;
 
+export interface EventMessage {
+  readonly type: 'event';
+  readonly seq: number;
+  readonly event: ViewEvent;
+  /** The fields of the event that are undefined: VS Code drops them on the way to the page. */
+  readonly cleared: readonly string[];
+}
+
+export function eventMessage(seq: number, event: ViewEvent): EventMessage {
+  const fields = Object.entries(event);
+  const cleared = fields.flatMap(([field, value]) => (value === undefined ? [field] : []));
+  return { type: 'event', seq, event, cleared };
+}
+
+/** The event as the host has sent it. */
+export function sentEvent({ event, cleared }: EventMessage): ViewEvent {
+  return { ...event, ...Object.fromEntries(cleared.map((field) => [field, undefined])) };
+}
+
 /** A code block of an answer; `block` counts from 0. */
 export interface CodeBlockPosition {
   readonly messageId: string;
@@ -116,12 +132,12 @@ export interface RevealTarget {
 }
 
 /**
- * Host to page. A snapshot replaces the whole state and includes all events up to `seq`;
- * `events` holds the events numbered `seq`, `seq + 1`, … After a gap the page requests a snapshot.
+ * Host to page. A snapshot replaces the whole state and includes all events up to `seq`; after a gap in the numbers of
+ * the events the page requests one.
  */
 export type ToWebviewMessage =
   | { readonly type: 'snapshot'; readonly seq: number; readonly state: ViewState }
-  | { readonly type: 'events'; readonly seq: number; readonly events: readonly ViewEvent[] }
+  | EventMessage
   | { readonly type: 'focusComposer' }
   /** The user has chosen to edit this question. */
   | { readonly type: 'editQuestion'; readonly messageId: string }

@@ -7,27 +7,13 @@ import {
 } from '../../conversation/common/conversationEvent';
 import { withoutOffPathContents } from '../../conversation/common/versions';
 import { maxKnownFiles } from '../../markdown/common/fileReference';
-import type {
-  EventOf,
-  FeatureEvent,
-  FeatureState,
-  FeatureWithEvents,
-  MessageFeatureState,
-  ReplacedFields,
-} from './features';
+import type { FeatureEvent, FeatureState, MessageFeatureState } from './features';
 import type { ViewEvent, ViewState } from './protocol';
 
-/** The type of a method: TypeScript then accepts a function for one event where any event is passed. */
-type ReduceEvent<E> = { reduce(state: FeatureState, event: E): Partial<FeatureState> }['reduce'];
-
-/** For each event the fields that it replaces, or what makes the new ones. */
-type EventRules<E extends FeatureEvent> = {
-  readonly [T in E['type']]: ReplacedFields<E>[T] | ReduceEvent<Extract<E, { readonly type: T }>>;
-};
-
-/** What the events of features change. */
+/** What changes in the features' state beyond the fields that their events replace. */
 export interface FeatureReducers {
-  readonly events: { readonly [F in FeatureWithEvents]: EventRules<EventOf<F>> };
+  /** Makes fields of what is there and what the event has; without any, the event's own replace those of the state. */
+  readonly merge: (state: FeatureState, event: FeatureEvent) => Partial<FeatureState>;
   /** Leaves out what belongs to the messages that `isDropped` names. */
   readonly withoutMessages: (
     state: MessageFeatureState,
@@ -37,20 +23,11 @@ export interface FeatureReducers {
 
 export type ReduceView = (state: ViewState, event: ViewEvent) => ViewState;
 
-export function viewReducer({ events, withoutMessages }: FeatureReducers): ReduceView {
-  const rules: Rules = Object.assign({}, ...Object.values(events));
-  return (state, event) => reduceView({ rules, withoutMessages }, state, event);
+export function viewReducer(features: FeatureReducers): ReduceView {
+  return (state, event) => reduceView(features, state, event);
 }
 
-type Rules = Readonly<
-  Record<FeatureEvent['type'], Readonly<Record<string, true>> | ReduceEvent<FeatureEvent>>
->;
-
-interface Reducers extends Pick<FeatureReducers, 'withoutMessages'> {
-  readonly rules: Rules;
-}
-
-function reduceView(features: Reducers, state: ViewState, event: ViewEvent): ViewState {
+function reduceView(features: FeatureReducers, state: ViewState, event: ViewEvent): ViewState {
   switch (event.type) {
     case 'conversation':
       return reduceProgress(
@@ -89,23 +66,11 @@ function reduceView(features: Reducers, state: ViewState, event: ViewEvent): Vie
       return { ...state, backgroundChats: event.backgroundChats };
     case 'queue':
       return { ...state, queue: event.queue };
-    default:
-      return { ...state, ...reduceFeatures(features, state, event) };
+    default: {
+      const { type: _type, ...replaced } = event;
+      return { ...state, ...replaced, ...features.merge(state, event) };
+    }
   }
-}
-
-function reduceFeatures(
-  { rules }: Reducers,
-  state: FeatureState,
-  event: FeatureEvent,
-): Partial<FeatureState> {
-  const rule = rules[event.type];
-  if (typeof rule === 'function') {
-    return rule(state, event);
-  }
-  const { type: _type, ...changed } = event;
-  const absent = Object.keys(rule).map((field) => [field, undefined]);
-  return { ...Object.fromEntries(absent), ...changed };
 }
 
 /** Returns at most `maxKnownFiles` paths, each once, the latest last. */
@@ -115,7 +80,7 @@ export function addPaths(known: readonly string[], added: readonly string[]): re
 
 /** Drops the content of messages that leave the path, which snapshots do not have either. */
 function reduceConversation(
-  features: Reducers,
+  features: FeatureReducers,
   state: ViewState,
   event: ConversationEvent,
 ): ViewState {
@@ -145,7 +110,7 @@ function reduceProgress(state: ViewState, event: ConversationEvent): ViewState {
 
 /** Replaces the texts of the answer that an event changes. */
 function reduceTexts(
-  features: Reducers,
+  features: FeatureReducers,
   state: ViewState,
   { event, notice, adjustment }: ViewEvent & { type: 'conversation' },
 ): ViewState {

@@ -10,7 +10,7 @@ import type { ChatSession } from '../../conversation/node/session/chatSession';
 import type { QuestionQueue } from '../../conversation/node/session/questionQueue';
 import type { ChatFeatureState, MessageFeatureState } from '../common/features';
 import { eventForPage, forPage, queueForPage } from '../common/pageContents';
-import type { Complete, PromptProgressView, ViewState } from '../common/protocol';
+import type { PromptProgressView, ViewState } from '../common/protocol';
 import type { WindowState } from '../node/windowState';
 import { answerTexts, textsOf, type AnswerTexts } from './answerTexts';
 import type { ChatNotices } from './chatNotices';
@@ -20,7 +20,7 @@ import type { ViewChannel } from './viewChannel';
 /** What features add to the state of a chat's pages, and to its events. */
 export interface PresentedParts {
   /** What they show in a snapshot. */
-  readonly view: () => Complete<ChatFeatureState>;
+  readonly view: () => Required<ChatFeatureState>;
   /** What they show under the messages. */
   readonly messages: () => MessageFeatureState;
   /** Call this when the pages have received an event of the conversation. */

@@ -1,16 +1,17 @@
 // Hosts the page of a chat in a webview, in the side bar or in an editor tab.
-import type * as vscode from 'vscode';
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable';
 import { chatFocusOf, setChatFocus, type FocusInput } from '../../platform/host/chatFocus';
 import type { RevealTarget, ViewState } from '../common/protocol';
 import type { FromWebviewMessage, ParseFromWebview } from '../common/viewCommands';
+import { chatHtml } from '../node/chatHtml';
 import type { FileReferenceResolver } from '../node/fileReferenceResolver';
 import type { RenderGuard } from '../node/renderGuard';
 import type { Chat } from './chat';
 import type { ChatCommand, ChatCommands } from './chatCommands';
 import type { ChatHost } from './chatHost';
 import type { ChatWindow } from './chatWindow';
-import { chatHtml, webviewRoot } from './html';
 import { ViewChannel } from './viewChannel';
 
 /** A webview view or a webview panel. */
@@ -90,11 +91,12 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   protected fill({ webview }: ChatWebview): Disposable {
     const { extensionUri, reportError } = this.#deps;
     const disposables = new DisposableStore();
+    const bundle = vscode.Uri.joinPath(extensionUri, 'dist');
     webview.options = {
       enableScripts: true,
       enableForms: false,
       enableCommandUris: false,
-      localResourceRoots: [webviewRoot(extensionUri)],
+      localResourceRoots: [bundle],
     };
     disposables.add(
       webview.onDidReceiveMessage((data: unknown) => {
@@ -111,7 +113,13 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
         this.#channel.setWebview(undefined);
       },
     });
-    webview.html = chatHtml(webview, extensionUri);
+    webview.html = chatHtml({
+      nonce: randomBytes(18).toString('base64'),
+      source: webview.cspSource,
+      addressOf: (name) => webview.asWebviewUri(vscode.Uri.joinPath(bundle, name)).toString(),
+      language: vscode.env.language,
+      l10n: vscode.l10n.bundle ?? {},
+    });
     return disposables;
   }
 

@@ -3,7 +3,7 @@ import { HistorySettingStore } from '../../conversation/node/historySettingStore
 import type { CoreServices } from '../../platform/host/coreServices';
 import { JournalStore } from '../../storage/node/journal/journalStore';
 import type { Chat } from './chat';
-import { isHistoryEnabled } from './chatViewSettings';
+import { isHistoryEnabled } from './chatPreferences';
 import { pingWindow } from './pingWindow';
 import { warnOfStorageProblems } from './storageWarnings';
 

@@ -20,9 +20,9 @@ import { AccessibilityHelp } from './accessibilityHelp';
 import { BackgroundChatIndicator } from './backgroundChatIndicator';
 import type { Chat } from './chat';
 import { ChatCommands } from './chatCommands';
+import { chatContributions, viewId } from './chatContributions';
+import { preferences, saveWrapsCode } from './chatPreferences';
 import { followContent } from './chatTitle';
-import { chatViewContributions, viewId } from './chatViewContributions';
-import { preferences, saveWrapsCode } from './chatViewSettings';
 import type { ChatWindow } from './chatWindow';
 import type { ChatServices } from './createChats';
 import type { ChatStorageServices } from './createChatStorage';
@@ -121,7 +121,7 @@ function registerChatCommands(chats: ChatWindow, tabs: EditorTabs): Disposable {
   const help = new AccessibilityHelp();
   return new DisposableStore(
     help,
-    registerCommands(chatViewContributions.commandIds, {
+    registerCommands(chatContributions.commandIds, {
       newChat: () => chats.restored().then(() => chats.newChat()),
       openInEditor: () => chats.restored().then(() => tabs.open(chats.current)),
       focusChat: () => chats.focus(),
@@ -160,7 +160,7 @@ function followSettings({
 }
 
 function showChatKeys(chat: Chat): Disposable {
-  const { answering, hasModel, hasMessages, hasAttachments } = chatViewContributions.contextKeys;
+  const { answering, hasModel, hasMessages, hasAttachments } = chatContributions.contextKeys;
   const showBusy = (): void => setContextKey(answering, chat.isBusy);
   const showContent = ({ model, messages }: Conversation): void => {
     setContextKey(hasModel, model !== '');

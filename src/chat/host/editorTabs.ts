@@ -5,8 +5,8 @@ import { DisposableStore, DisposableValue, type Disposable } from '../../base/di
 import { plainText } from '../../platform/host/surfaceText';
 import { id } from '../common/commandFields';
 import type { Chat } from './chat';
+import { editorViewType } from './chatContributions';
 import { chatTitle, followContent } from './chatTitle';
-import { editorViewType } from './chatViewContributions';
 import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
 
 /** The state that the page stores in VS Code. */

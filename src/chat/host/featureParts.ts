@@ -10,7 +10,6 @@ import type {
   WindowFeatureCommand,
   WindowFeatures,
 } from '../common/features';
-import type { Complete } from '../common/protocol';
 import type { ChatCore, ChatParts, CommandHandlers } from './chat';
 
 type Handlers<Feature> = Feature extends {
@@ -30,7 +29,7 @@ interface AnyChatPart extends Partial<
 /** What a feature adds to a chat. */
 type ChatPart<Feature> = AnyChatPart &
   Handlers<Feature> &
-  (Feature extends { readonly state: infer S } ? { readonly view: () => Complete<S> } : unknown);
+  (Feature extends { readonly state: infer S } ? { readonly view: () => Required<S> } : unknown);
 
 /** The stages that the chat itself fills do not depend on what a feature knows. */
 type FeatureChecks = Omit<SendChecks, 'visibleText' | 'connection'>;

@@ -8,8 +8,8 @@ import { JsonFile } from '../../storage/node/jsonFile';
 export type LastOpenChat = Pick<JsonFile<string | undefined>, 'read' | 'update'>;
 
 /**
- * In a file, which is written at once: VS Code keeps a memento for a moment, and a browser's page that is reloaded meanwhile
- * loses it. Not in VS Code's folder of the workspace, because each of its windows has its own.
+ * It is a file, which is written at once: VS Code keeps a memento for a moment, and a browser's page that is reloaded meanwhile
+ * loses it. VS Code's folder of the workspace would not do, because each of its windows has its own.
  */
 export function lastOpenChatFile(storageFolder: string, workspace = ''): LastOpenChat {
   const name = createHash('sha256').update(workspace).digest('hex');

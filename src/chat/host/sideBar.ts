@@ -5,8 +5,8 @@ import { DisposableStore, DisposableValue } from '../../base/disposable';
 import { plainText } from '../../platform/host/surfaceText';
 import type { BackgroundChatIndicator } from './backgroundChatIndicator';
 import type { Chat } from './chat';
+import { viewId } from './chatContributions';
 import { chatTitle, followContent } from './chatTitle';
-import { viewId } from './chatViewContributions';
 import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
 import type { LastOpenChat } from './lastOpenChat';
 

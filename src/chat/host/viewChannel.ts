@@ -1,12 +1,13 @@
 // Sends numbered events and snapshots to a webview.
 import type * as vscode from 'vscode';
 import type { FeatureCommand } from '../common/features';
-import type {
-  CodeBlockPosition,
-  RevealTarget,
-  ToWebviewMessage,
-  ViewEvent,
-  ViewState,
+import {
+  eventMessage,
+  type CodeBlockPosition,
+  type RevealTarget,
+  type ToWebviewMessage,
+  type ViewEvent,
+  type ViewState,
 } from '../common/protocol';
 
 /** Counts events also without a webview, so that a view can detect which ones it missed. */
@@ -21,7 +22,7 @@ export class ViewChannel {
 
   sendEvent(event: ViewEvent): void {
     this.#seq += 1;
-    this.#post({ type: 'events', seq: this.#seq, events: [event] });
+    this.#post(eventMessage(this.#seq, event));
   }
 
   sendSnapshot(state: ViewState): void {

@@ -45,7 +45,7 @@ export const ChatContext = createContext<ShownChat>({
   canAsk: true,
 });
 
-/** Until the first snapshot. */
+/** The page has these until the first snapshot. */
 export const usualPreferences: Preferences = { sendWith: 'enter', announce: 'sentences' };
 
 /** What the user has set for all chats. */

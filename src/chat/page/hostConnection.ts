@@ -38,7 +38,7 @@ export function connectHost(shownChatId: () => string | undefined): Host {
 
 const messageTypes: Record<string, true> = {
   snapshot: true,
-  events: true,
+  event: true,
   focusComposer: true,
   editQuestion: true,
   codeInserted: true,

@@ -68,7 +68,7 @@ export interface ComposerAssistant {
   readonly didPressKey: (event: KeyboardEvent, box: HTMLTextAreaElement) => boolean;
 }
 
-/** For what a feature does in the page outside of components. */
+/** What a feature gets that does something in the page outside of components. */
 export interface FeaturePage {
   readonly post: Post;
   /** Undefined until the first snapshot. */
@@ -114,7 +114,6 @@ export interface Places {
 export interface CodeBlockFeature {
   readonly button: CodeButton;
   readonly didPress: (button: HTMLButtonElement, position: CodeBlockPosition) => void;
-  /** For the menu of a block. */
   readonly menuItems: (position: CodeBlockPosition) => readonly MenuItem[];
 }
 

@@ -60,7 +60,7 @@ export function startPage(features: readonly PageFeature[], reduceView: ReduceVi
       void find.reveal(message);
     } else {
       store.receive(message);
-      if (message.type === 'snapshot' || message.events.some(({ type }) => type === 'opened')) {
+      if (message.type === 'snapshot' || message.event.type === 'opened') {
         reportWhenRendered(post);
       }
     }

@@ -2,7 +2,12 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { Emitter } from '../../base/emitter';
 import type { ConversationEvent } from '../../conversation/common/conversationEvent';
-import type { ToWebviewMessage, ViewEvent, ViewState } from '../common/protocol';
+import {
+  sentEvent,
+  type ToWebviewMessage,
+  type ViewEvent,
+  type ViewState,
+} from '../common/protocol';
 import type { ReduceView } from '../common/viewState';
 import { PaintScheduler } from './paintScheduler';
 
@@ -27,7 +32,7 @@ export class ViewStore {
 
   constructor(private readonly reduceView: ReduceView) {}
 
-  receive(message: Extract<ToWebviewMessage, { type: 'snapshot' | 'events' }>): void {
+  receive(message: Extract<ToWebviewMessage, { type: 'snapshot' | 'event' }>): void {
     if (message.type === 'snapshot') {
       this.#latest = message.state;
       this.#nextSeq = message.seq + 1;
@@ -43,14 +48,14 @@ export class ViewStore {
       this.#didMissEvents.fire();
       return;
     }
-    const newEvents = message.events.slice(this.#nextSeq - message.seq);
-    if (newEvents.length === 0) {
+    if (message.seq < this.#nextSeq) {
       return;
     }
-    this.#nextSeq += newEvents.length;
-    this.#latest = newEvents.reduce(this.reduceView, this.#latest);
-    this.#unshown.push(...newEvents);
-    this.#paints.request(newEvents.every(isStreamedText) ? 'paced' : 'now', () => this.#show());
+    const event = sentEvent(message);
+    this.#nextSeq += 1;
+    this.#latest = this.reduceView(this.#latest, event);
+    this.#unshown.push(event);
+    this.#paints.request(isStreamedText(event) ? 'paced' : 'now', () => this.#show());
   }
 
   /** What the last paint has added to the end of an answer's text or reasoning. */

@@ -21,7 +21,7 @@ export function isPicture({ mediaType }: AnswerFile): boolean {
   return imageTypes.some((type) => type === mediaType);
 }
 
-/** For example `PNG, 1.2 MB`. */
+/** Returns `PNG, 1.2 MB`, for example. */
 export function fileLabel({ mediaType, data }: AnswerFile): string {
   const name = isPicture({ mediaType, data }) ? extensionOf(mediaType).toUpperCase() : mediaType;
   const padding = /=*$/.exec(data.slice(-2))?.[0].length ?? 0;
@@ -29,7 +29,7 @@ export function fileLabel({ mediaType, data }: AnswerFile): string {
   return `${name.replace('WEBP', 'WebP')}, ${sizeText(bytes)}`;
 }
 
-/** For example `1.2 MB`. */
+/** Returns `1.2 MB`, for example. */
 export function sizeText(bytes: number): string {
   return bytes < 1e3
     ? `${bytes} B`

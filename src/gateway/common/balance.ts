@@ -27,7 +27,7 @@ export interface BalancePeriod {
 export interface Balance {
   /** The smallest rest of all limits. */
   readonly remaining?: Money;
-  /** Not all of them say what was used. */
+  /** Not all limits say what was used. */
   readonly isRemainingAtMost?: true;
   /** The key has no limit of its own; the account behind it may have one. */
   readonly isUnlimited?: true;

@@ -92,7 +92,7 @@ export type StreamPart =
       readonly calls: readonly ReceivedToolCall[];
       readonly reasoning?: ReceivedReasoning;
     }
-  /** The model has processed more of the prompt: `share` of it, from 0 to 1. Only before content. */
+  /** The model has processed more of the prompt: `share` of it, from 0 to 1. It comes before content. */
   | { readonly type: 'promptProgress'; readonly share: number }
   | { readonly type: 'servedModel'; readonly model: string }
   /** All sources so far. */

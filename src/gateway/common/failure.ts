@@ -163,11 +163,11 @@ export interface Failure {
   readonly status?: number;
   /** The request certainly never left the machine: no DNS, connection or TLS. Such a request can be retried at no cost. */
   readonly nothingSent?: true;
-  /** The request had left the machine when Portico failed. Only for `unexpected`. */
+  /** The request had left the machine when Portico failed, which is `unexpected`. */
   readonly wasSent?: true;
   /** The gateway's reply proves that it did not start to answer: only for status 503, where it may have. */
   readonly notStarted?: true;
-  /** Only with `modelLoading`: the server is on the user's own machine or network, and is asked again until it is ready. */
+  /** `modelLoading` has it: the server is on the user's own machine or network, and is asked again until it is ready. */
   readonly isLocal?: true;
   /** The gateway asks not to send the request again (`x-should-retry: false`). */
   readonly retryForbidden?: true;

@@ -40,7 +40,7 @@ export interface ToolResult {
 
 /**
  * Reasoning that a model wants back together with the calls that followed it, as it was received: signed thinking,
- * encrypted reasoning, or reasoning as text. Only for requests to the same model in the same API format.
+ * encrypted reasoning, or reasoning as text. It goes only to the same model in the same API format.
  */
 export interface ReceivedReasoning {
   readonly apiFormat: ApiFormat;

@@ -51,7 +51,7 @@ const timeoutsSchema = v.strictObject({
 });
 const entrySchema = v.record(v.string(), v.unknown());
 
-/** Reads `portico.gateways`. Of duplicate entries the first is used. */
+/** Reads `portico.gateways`. The first one of duplicate entries is used. */
 export function readGateways(setting: unknown, parseBaseUrl: ParseBaseUrl): GatewaysSetting {
   const gateways: NamedGateway[] = [];
   const invalid: InvalidGatewayEntry[] = [];

@@ -171,7 +171,7 @@ export class CodeTokenizer {
       if (before === 'new') return 'title';
       if (before === 'import') return 'variable';
     }
-    // As in `class Name` of C#.
+    // C#'s `class Name` is marked so.
     if (name === 'title' && /^(?:class|enum|interface|namespace|record|struct)$/u.test(before)) {
       return 'title.class';
     }

@@ -7,7 +7,7 @@ export interface FileReference {
   readonly path: string;
   /** Starts at 1. */
   readonly line?: number;
-  /** Not before `line`. */
+  /** It is not before `line`. */
   readonly endLine?: number;
 }
 

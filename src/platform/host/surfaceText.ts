@@ -77,7 +77,7 @@ function escapeIcons(text: string): string {
   return text.replaceAll('$(', String.raw`\$(`);
 }
 
-/** Also where a backslash would be shown, or removed by the Markdown parser before the icons are made. */
+/** Prevents icons, also where a backslash would be shown, or removed by the Markdown parser before the icons are made. */
 function withoutIcons(text: string): string {
   return text.replaceAll('$(', `$${wordJoiner}(`);
 }

@@ -77,14 +77,12 @@ export async function syncFolder(disk: Disk, path: string): Promise<void> {
 /**
  * Replaces a file: after a crash it has either the old or the new content.
  * @param writer Part of the temp file's name, so that writers do not collide; without dots.
- * @param beforeRename Runs when the temp file is complete.
  */
 export async function writeFileAtomic(
   disk: Disk,
   path: string,
   content: Uint8Array | string,
   writer = String(process.pid),
-  beforeRename?: () => Promise<void>,
 ): Promise<void> {
   const tempPath = `${path}.${writer}.tmp`;
   try {
@@ -92,7 +90,6 @@ export async function writeFileAtomic(
       await file.writeFile(content);
       await file.sync();
     });
-    await beforeRename?.();
     await disk.rename(tempPath, path);
   } catch (error) {
     // The disk may be full, and an incomplete file is of no use.

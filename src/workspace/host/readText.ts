@@ -34,7 +34,7 @@ export type ReadProblem =
 
 interface ReadText {
   readonly text: string;
-  /** Only the first lines. */
+  /** These are only the first lines. */
   readonly isExcerpt: boolean;
 }
 

@@ -1,11 +1,11 @@
 // Finds the encodings in which bytes may be text that their own encoding cannot read.
 
 interface Encoding {
-  /** As VS Code's setting `files.encoding` names it. */
+  /** VS Code's setting `files.encoding` has this name. */
   readonly id: string;
-  /** As `TextDecoder` names it. */
+  /** `TextDecoder` has this name. */
   readonly label: string;
-  /** As VS Code shows it. */
+  /** VS Code shows this name. */
   readonly name: string;
   /**
    * Absent if each character is one byte. `units`: two or four bytes. `pairs`: one byte, or several of which the first has

@@ -43,7 +43,7 @@ export const formats = [...Object.keys(editFormats), complete, marks, symbol];
 const numbersPerFile = 10_000;
 export const firstOfFiles = 1000 * numbersPerFile;
 
-/** In the same order with the same numbers for a seed. @param only the number of the only one that is asked for */
+/** The same seed gives the same order and numbers. @param only the number of the only one that is asked for */
 export function* enumerateCases(
   changes: readonly Change[],
   seed: number,

@@ -71,7 +71,7 @@ const changedLines = 25;
 /** Each part may land or not: the measure tries all of these sets. */
 const maxParts = 8;
 
-/** At most `perLanguage` changes of each language. */
+/** Returns at most `perLanguage` changes of each language. */
 export function readChanges(perLanguage: number, random: Random): readonly Change[] {
   const byLanguage = Map.groupBy(
     random.shuffle(Object.keys(sources).flatMap(changesOf)),
@@ -102,7 +102,7 @@ function pathsIn(folder: string): readonly string[] {
     .toSorted();
 }
 
-/** Of each language `perLanguage` files, of the newest versions. */
+/** Returns `perLanguage` files of each language, in their newest versions. */
 export function readFiles(
   perLanguage: number,
   random: Random,

@@ -10,7 +10,7 @@ interface Floor {
   readonly formats: readonly string[];
   readonly outcomes: readonly Outcome[];
   readonly percent: number;
-  /** Not more than so many, of the changes in one place. */
+  /** There may be at most so many, of the changes in one place. */
   readonly isCeiling?: true;
 }
 

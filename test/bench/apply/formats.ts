@@ -9,7 +9,7 @@ export interface HunkLine {
 }
 
 export interface Hunk {
-  /** From 0. */
+  /** Counts from 0. */
   readonly start: number;
   /** How many of the file's lines it is about, however they are quoted. */
   readonly length: number;

@@ -14,7 +14,7 @@ import {
 import type { Random } from './random';
 
 export interface Mutated {
-  /** Against the text that the model saw. */
+  /** It changes the text that the model saw. */
   readonly change: Change;
   /** What changed in the file since. */
   readonly drift?: readonly Splice[];

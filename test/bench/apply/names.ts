@@ -50,7 +50,7 @@ const nameless: readonly string[] = [
 const isSame = (name: string, path: string): boolean =>
   `/${name.replaceAll('\\', '/')}`.endsWith(`/${path}`);
 
-/** In %, and every name that is none. */
+/** Returns shares in %, and every name that is none. */
 export function measureNames(paths: readonly string[]): string {
   const counts = { found: 0, 'not found': 0, other: 0 };
   const others = new Map<number, string>();

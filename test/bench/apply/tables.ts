@@ -141,7 +141,7 @@ function addUp(all: readonly Counts[]): Counts {
   return counts;
 }
 
-/** In %; 0 of no cases. */
+/** The share in %; 0 of no cases. */
 export function shareOf(all: readonly Counts[], names: readonly Outcome[]): number {
   const counts = addUp(all);
   const share = names.reduce((count, name) => count + counts[name], 0);

@@ -1,7 +1,7 @@
 // The least that any renderer has to do: appends the same text to text nodes that are grouped as blocks are.
 import type { Renderer } from '../../support/markdown/renderer';
 
-/** As in the product: sections are laid out independently. */
+/** The product has as many: sections are laid out independently. */
 const paragraphsPerSection = 16;
 /** A paragraph of 100 kB would cost more than its text needs. */
 const maxParagraphLength = 1_000;

@@ -63,7 +63,7 @@ async function openBare(pages: ChatPages): Promise<Page> {
   return page;
 }
 
-/** From the key press to the frame that shows its letter, the time that the page's thread is busy before it included. */
+/** Measures from the key press to the frame that shows its letter, with the time that the page's thread is busy before. */
 async function measureTyping(pages: ChatPages): Promise<readonly Figure[]> {
   const bare = await openBare(pages);
   await streamPlain(bare);
@@ -114,7 +114,7 @@ async function stream(chat: ChatPage): Promise<void> {
           text: text.slice(at, at + length),
           reasoning: '',
         };
-        const data = { type: 'events', seq, events: [{ type: 'conversation', event }] };
+        const data = { type: 'event', seq, event: { type: 'conversation', event }, cleared: [] };
         window.dispatchEvent(new MessageEvent('message', { data }));
       }, intervalMs);
     },
@@ -141,7 +141,7 @@ async function typingTimes(page: Page): Promise<readonly number[]> {
   return times.jsonValue();
 }
 
-/** From the snapshot of another chat to the frame that shows its end. */
+/** Measures from the snapshot of another chat to the frame that shows its end. */
 async function measureSwitching(pages: ChatPages): Promise<readonly Figure[]> {
   const states = Array.from({ length: chatCount }, (_, index) => chatOf(ordinaryChat, index));
   const chat = await pages.open({ isReusable: false });

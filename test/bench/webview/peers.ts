@@ -38,7 +38,7 @@ function BlockByBlock({ text }: { readonly text: string }): ReactNode {
   return blocks.map((block, index) => createElement(MemoizedBlock, { key: index, text: block }));
 }
 
-/** As Cline's chat view: marked finds the blocks, each is a memoized react-markdown with highlighting. */
+/** Does what Cline's chat view does: marked finds the blocks, each is a memoized react-markdown with highlighting. */
 export const clineLike = (root: HTMLElement): Renderer =>
   inReact(root, (text) => createElement(BlockByBlock, { text }));
 

@@ -61,7 +61,7 @@ const simpleStreamdown: Subject = {
   sampledAt: 'large',
 };
 
-/** At most: Portico ÷ bare append, Portico ÷ a peer, and an update at 400 kB ÷ one at 100 kB. */
+/** The highest ratios: Portico ÷ bare append, Portico ÷ a peer, and an update at 400 kB ÷ one at 100 kB. */
 const limits = { bare: 2.3, peer: 1, growth: 1.15 } as const;
 
 export async function measureRenderers(page: RenderersPage): Promise<readonly Figure[]> {

@@ -3,7 +3,7 @@ import { longAnswer } from '../../referenceGateway/models/longAnswer';
 
 /**
  * A realistic answer with everything that models write: prose, lists, tables, code, quotes, and in each section a
- * formula, links and a footnote. At least `length` UTF-16 units.
+ * formula, links and a footnote. It has at least `length` UTF-16 units.
  */
 export function mixedAnswer(length: number): string {
   const sections = longAnswer(length).split(/\n(?=## )/u);

@@ -8,7 +8,7 @@ export interface SharedWindow {
   readonly vscode: VsCode;
   /** The current gateway at the start; asks for no key then. */
   readonly gateway: Gateway;
-  /** In the settings as “Work”; asks for no key. */
+  /** The settings have it as “Work”; it asks for no key. */
   readonly work: Gateway;
 }
 

@@ -1,4 +1,4 @@
-// From the name of a file, as a model writes it, to the file.
+// The name of a file, as a model writes it, leads to the file.
 import assert from 'node:assert/strict';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';

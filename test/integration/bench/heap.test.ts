@@ -1,4 +1,4 @@
-// Only for `npm run bench`: memory of the extension host after many chats.
+// `npm run bench` measures the memory of the extension host after many chats.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';

@@ -172,7 +172,7 @@ describe('questions about code', () => {
     assert.deepEqual(await codeActions(new vscode.Range(1, 2, 1, 2)), []);
     assert.deepEqual(await codeActions(new vscode.Range(0, 6, 1, 0)), []);
     assert.deepEqual(await codeActions(new vscode.Range(1, 0, 1, 6), 'source'), []);
-    // Only what changes code: Edit.
+    // Only Edit changes code.
     const refactorings = await codeActions(new vscode.Range(1, 0, 1, 6), 'refactor');
     assert.ok(refactorings.every(({ title }) => title.startsWith('Edit ')));
   });

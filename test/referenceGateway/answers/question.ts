@@ -32,7 +32,7 @@ export interface AnswerCall {
   readonly arguments: string | Json;
   /** Absent: one of the format's own. Null: none. */
   readonly id?: string | null;
-  /** In place of the number of the call; null for none. */
+  /** Replaces the number of the call; null for none. */
   readonly index?: number | null;
   /** Length of the fragments of a stream, in characters. */
   readonly fragment?: number;

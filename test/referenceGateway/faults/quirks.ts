@@ -69,7 +69,7 @@ const invalid = (message: string, param: string | null = null): Rejection['error
   code: null,
 });
 
-/** In every request. */
+/** Every request contains what they reject. */
 const alwaysSent: readonly Fault[] = [
   rejection({
     id: 'fault-rejects-streaming',
@@ -159,7 +159,7 @@ function hasImages(body: string): boolean {
   return /"(?:image_url|inlineData)":|"type":"image"/u.test(body);
 }
 
-/** Only where the user's settings or the conversation contain it. */
+/** Requests contain what they reject only where the user's settings or the conversation do. */
 const sometimesSent: readonly Fault[] = [
   rejection({
     id: 'fault-rejects-temperature',

@@ -10,9 +10,9 @@ export interface ExpectedList {
   readonly failureKind?: FailureKind;
   /** Words of the gateway that the failure must show. */
   readonly detail?: string;
-  /** In tokens, by model ID. */
+  /** The keys are model IDs, the unit is tokens. */
   readonly contextLengths?: Readonly<Record<string, number>>;
-  /** Per million tokens, by model ID. */
+  /** The keys are model IDs; the prices are for a million tokens. */
   readonly prices?: Readonly<Record<string, { readonly input: number; readonly output: number }>>;
   /** IDs of models that declare that they cannot chat. */
   readonly notForChat?: readonly string[];

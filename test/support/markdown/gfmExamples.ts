@@ -6,7 +6,7 @@ interface GfmExample {
   readonly number: number;
   readonly extension: 'tables' | 'taskLists' | 'strikethrough' | 'autolinks' | 'rawHtml';
   readonly markdown: string;
-  /** As GitHub's reference implementation renders it. */
+  /** GitHub's reference implementation renders this. */
   readonly html: string;
 }
 

@@ -1,7 +1,7 @@
 // The blocks that commonmark.js, CommonMark's reference implementation, reads: it decides where markdown-it differs.
 import { Parser, type Node } from 'commonmark';
 
-/** As `describeBlocks` describes them, but without the inline text of paragraphs and headings. */
+/** Describes the blocks in the way of `describeBlocks`, but without the inline text of paragraphs and headings. */
 export function describeReference(markdown: string): string {
   const lines: string[] = [];
   const describe = (parent: Node, depth: number): void => {

@@ -9,7 +9,7 @@ import { themes, type Theme } from '../support/server';
 import { chatPages } from '../support/sharedPages';
 import { states } from '../support/states';
 
-/** Of the view, in CSS pixels, where all of a state should be seen. */
+/** The view's heights in CSS pixels, where all of a state should be seen. */
 const heights: Readonly<Record<string, number>> = {
   tour: 2_600,
   math: 900,

@@ -1,6 +1,6 @@
 // The message box: keys, drafts, and that no typed word is ever lost.
 import assert from 'node:assert/strict';
-import type { Preferences } from '../../../src/chat/common/protocol';
+import { eventMessage, type Preferences } from '../../../src/chat/common/protocol';
 import { newConversation } from '../../../src/conversation/common/conversation';
 import { answer, exchange, model, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
@@ -287,7 +287,7 @@ describe('message box', () => {
 
   it('saves changes of a long text together', async () => {
     await chat.snapshot(viewState());
-    // In one task: how long a key press takes depends on the machine.
+    // One task does all: how long a key press takes depends on the machine.
     await chat.box.evaluate((box: HTMLTextAreaElement, text) => {
       box.value = text;
       for (const key of 'abc') {
@@ -388,7 +388,7 @@ describe('message box', () => {
         }
         window.dispatchEvent(new MessageEvent('message', { data }));
       },
-      ['Last words', { type: 'events', seq: 1, events: [{ type: 'opened', state }] }] as const,
+      ['Last words', eventMessage(1, { type: 'opened', state })] as const,
     );
     await chat.painted();
     assert.deepEqual(await savedDrafts(), ['c1: Last words']);

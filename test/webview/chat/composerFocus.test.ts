@@ -115,7 +115,7 @@ describe('the message box', () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi' }) }));
     const menuOf = (element: Locator): Promise<unknown> =>
       element.evaluate((target) => {
-        // As VS Code does it.
+        // VS Code does it in this way.
         target.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }));
         let context = {};
         for (let at: Element | null = target; at !== null; at = at.parentElement) {

@@ -1,6 +1,7 @@
 // Find in chat and question jumps, across messages that are drawn and those that are not.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { eventMessage } from '../../../src/chat/common/protocol';
 import type { Message } from '../../../src/conversation/common/conversation';
 import { resultsFolder } from '../../support/toolchain';
 import { violations } from '../support/axe';
@@ -181,11 +182,7 @@ describe('find in chat', () => {
   it('reveals a message with highlighted words, and focuses it', async () => {
     await chat.snapshot(viewState());
     const other = { ...conversation(...longChat(150)), id: 'c2' };
-    await chat.send({
-      type: 'events',
-      seq: 1,
-      events: [{ type: 'opened', state: viewState({ conversation: other }) }],
-    });
+    await chat.send(eventMessage(1, { type: 'opened', state: viewState({ conversation: other }) }));
     await chat.send({ type: 'focusComposer' });
     await chat.send({ type: 'reveal', messageId: 'a7', words: ['swer', 'num', 'LINE'] });
     await waitForMatchIn('a7');

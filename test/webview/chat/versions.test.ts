@@ -217,7 +217,7 @@ describe('versions in the chat view', () => {
     await article('q3').getByRole('button', { name: 'Edit', exact: true }).click();
     const box = article('q3').getByRole('textbox', { name: 'Edit question' });
     const text = 'long '.repeat(2_001);
-    // In one task: a long text is saved soon in any case.
+    // One task does all: a long text is saved soon in any case.
     const saved = await box.evaluate((edit: HTMLTextAreaElement, typed) => {
       const { commands } = window as unknown as { commands: { type: string; text?: string }[] };
       edit.value = typed;

@@ -1,6 +1,6 @@
 // The page replays the host's events, requests a snapshot after a gap, and paints once per frame.
 import assert from 'node:assert/strict';
-import type { ViewEvent } from '../../../src/chat/common/protocol';
+import { eventMessage, type ViewEvent } from '../../../src/chat/common/protocol';
 import { conversation, exchange, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
@@ -27,30 +27,30 @@ describe('view state in the page', () => {
   it('requests one snapshot after a gap, and ignores events until it arrives', async () => {
     await chat.snapshot(streaming, 10);
     await chat.forgetCommands();
-    await chat.send({ type: 'events', seq: 12, events: [delta('lost')] });
-    await chat.send({ type: 'events', seq: 13, events: [delta('lost too')] });
+    await chat.send(eventMessage(12, delta('lost')));
+    await chat.send(eventMessage(13, delta('lost too')));
     await shows('A');
     assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
     await chat.snapshot(
       viewState({ conversation: exchange({ state: 'streaming', text: 'ABC' }) }),
       13,
     );
-    await chat.send({ type: 'events', seq: 14, events: [delta('D')] });
+    await chat.send(eventMessage(14, delta('D')));
     await shows('ABCD');
     assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
   });
 
-  it('applies events once that arrive twice or overlap', async () => {
+  it('applies an event once that arrives twice', async () => {
     await chat.snapshot(streaming, 0);
-    await chat.send({ type: 'events', seq: 1, events: [delta('B'), delta('C')] });
-    await chat.send({ type: 'events', seq: 1, events: [delta('B'), delta('C')] });
-    await chat.send({ type: 'events', seq: 2, events: [delta('C'), delta('D')] });
+    const [first, second] = [eventMessage(1, delta('B')), eventMessage(2, delta('C'))];
+    await chat.send(first, first, second, first, second);
+    await chat.send(eventMessage(3, delta('D')));
     await shows('ABCD');
     assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
   });
 
   it('ignores events before the first snapshot', async () => {
-    await chat.send({ type: 'events', seq: 1, events: [delta('B')] });
+    await chat.send(eventMessage(1, delta('B')));
     await chat.snapshot(streaming, 1);
     await shows('A');
     assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
@@ -81,7 +81,12 @@ describe('view state in the page', () => {
           }
           for (let seq = 1; seq <= 50; seq += 1) {
             const event = { type: 'textAppended', answerId: 'a1', text: ' word', reasoning: '' };
-            const data = { type: 'events', seq, events: [{ type: 'conversation', event }] };
+            const data = {
+              type: 'event',
+              seq,
+              event: { type: 'conversation', event },
+              cleared: [],
+            };
             window.dispatchEvent(new MessageEvent('message', { data }));
           }
           const look = (): void => {

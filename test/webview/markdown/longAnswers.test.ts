@@ -148,7 +148,7 @@ describe('a long answer', function () {
   });
 
   it('is complete for screen readers, also far from the view', async () => {
-    // As VS Code does while a screen reader is in use.
+    // VS Code does this while a screen reader is in use.
     await chat.page.evaluate(() => document.body.classList.add('vscode-using-screen-reader'));
     for (const [name, first, count] of [
       ['short paragraphs', 'word', 600],

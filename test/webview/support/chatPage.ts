@@ -1,6 +1,11 @@
 // The chat page in a browser. The test plays the host: it sends states and reads commands.
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { ToWebviewMessage, ViewEvent, ViewState } from '../../../src/chat/common/protocol';
+import {
+  eventMessage,
+  type ToWebviewMessage,
+  type ViewEvent,
+  type ViewState,
+} from '../../../src/chat/common/protocol';
 import type { ViewCommand } from '../../../src/chat/common/viewCommands';
 import type { Attachment } from '../../../src/conversation/common/attachment';
 import {
@@ -23,7 +28,7 @@ export interface OpenOptions {
   readonly height?: number;
   readonly l10n?: Readonly<Record<string, string>>;
   readonly language?: string | undefined;
-  /** For a test that changes the page for good, with a clock or an init script: no other test gets the page. */
+  /** Is false for a test that changes the page for good, with a clock or an init script: no other test gets the page. */
   readonly isReusable?: boolean;
 }
 
@@ -145,10 +150,13 @@ export class ChatPage {
     );
   }
 
-  async send(message: ToWebviewMessage): Promise<void> {
-    await this.page.evaluate((data) => {
-      window.dispatchEvent(new MessageEvent('message', { data }));
-    }, message);
+  /** The page receives them in one task. */
+  async send(...messages: readonly ToWebviewMessage[]): Promise<void> {
+    await this.page.evaluate((sent) => {
+      for (const data of sent) {
+        window.dispatchEvent(new MessageEvent('message', { data }));
+      }
+    }, messages);
   }
 
   async snapshot(state: ViewState, seq = 0): Promise<void> {
@@ -158,9 +166,7 @@ export class ChatPage {
   }
 
   async events(...events: readonly ViewEvent[]): Promise<void> {
-    const seq = this.#seq + 1;
-    this.#seq += events.length;
-    await this.send({ type: 'events', seq, events });
+    await this.send(...events.map((event) => eventMessage((this.#seq += 1), event)));
     await this.painted();
   }
 
@@ -172,7 +178,7 @@ export class ChatPage {
     });
   }
 
-  /** Sends several events in one message. */
+  /** The page receives all events in one task. */
   async conversations(events: readonly ConversationEvent[]): Promise<void> {
     await this.events(...events.map((event) => ({ type: 'conversation', event }) as const));
   }

@@ -141,7 +141,7 @@ async function clickAll(chat: ChatPage, clicks: Clicks): Promise<void> {
   await chat.forgetCommands();
 }
 
-/** In one step: the page may post more of them at any time. Undefined if there are none. */
+/** Takes them in one step: the page may post more of them at any time. Undefined if there are none. */
 function takeSeenPaths(chat: ChatPage): Promise<readonly string[] | undefined> {
   return chat.page.evaluate(() => {
     const host = window as unknown as { commands: ViewCommand[]; commandChatIds: string[] };

@@ -1,8 +1,9 @@
-// Serves the chat view on loopback under the content security policy that the host sets.
+// Serves the page of the chat on loopback.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { chatHtml, type ChatHtmlOptions } from '../../../src/chat/node/chatHtml';
 import type { Bundle } from './bundle';
 
 export const themes = ['dark', 'light', 'hc-dark', 'hc-light'] as const;
@@ -22,8 +23,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export async function servePage(bundle: Bundle): Promise<PageServer> {
-  /** By their numbers: a whole bundle is too long for an address. The first is English. */
-  const translations = ['{}'];
+  /** An address names them by number: a whole bundle is too long for it. The first is English. */
+  const translations: object[] = [{}];
   const server = createServer((request, response) => {
     const { pathname, searchParams, origin } = new URL(
       request.url ?? '/',
@@ -36,12 +37,14 @@ export async function servePage(bundle: Bundle): Promise<PageServer> {
     if (name === '') {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(
-        html(
-          origin,
-          searchParams.get('theme') ?? '',
-          translations[Number(searchParams.get('l10n'))] ?? '{}',
-          searchParams.get('language') ?? '',
-        ),
+        themedHtml(searchParams.get('theme') ?? '', {
+          // Hostile answers know it.
+          nonce: 'bm9uY2U',
+          source: origin,
+          addressOf: (path) => path,
+          language: searchParams.get('language') ?? '',
+          l10n: translations[Number(searchParams.get('l10n'))] ?? {},
+        }),
       );
     } else if (name.startsWith('theme-')) {
       response.setHeader('content-type', 'text/css');
@@ -60,7 +63,7 @@ export async function servePage(bundle: Bundle): Promise<PageServer> {
   const { port } = server.address() as AddressInfo;
   return {
     url: (theme, l10n, language = 'en') => {
-      const number = l10n === undefined ? 0 : translations.push(JSON.stringify(l10n)) - 1;
+      const number = l10n === undefined ? 0 : translations.push(l10n) - 1;
       return `http://127.0.0.1:${port}/?theme=${theme}&l10n=${number}&language=${language}`;
     },
     close: () =>
@@ -71,39 +74,10 @@ export async function servePage(bundle: Bundle): Promise<PageServer> {
   };
 }
 
-function html(source: string, theme: string, l10n: string, language: string): string {
-  const nonce = 'bm9uY2U';
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}'`,
-    `style-src ${source}`,
-    `font-src ${source}`,
-    `img-src ${source} data:`,
-    `connect-src 'none'`,
-    `form-action 'none'`,
-    `base-uri 'none'`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types portico`,
-  ].join('; ');
-  return `<!DOCTYPE html>
-<html lang="${attribute(language)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${attribute(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta id="portico-l10n" content="${attribute(l10n)}">
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="theme-${attribute(theme)}.css">
-<link rel="stylesheet" href="webview.css">
-<title>Portico</title>
-</head>
-<body class="vscode-${attribute(theme.replace('-modern', ''))}">
-<div id="root"></div>
-<script nonce="${nonce}" src="webview.js"></script>
-</body>
-</html>`;
-}
-
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+/** The page as VS Code shows it: with the theme's colors, and a class for the kind of theme. */
+function themedHtml(theme: string, options: ChatHtmlOptions): string {
+  const links = `<link rel="icon" href="data:,"><link rel="stylesheet" href="theme-${theme}.css">`;
+  return chatHtml(options)
+    .replace('<link', `${links}<link`)
+    .replace('<body>', `<body class="vscode-${theme.replace('-modern', '')}">`);
 }

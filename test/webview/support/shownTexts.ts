@@ -35,7 +35,7 @@ export function shownTexts(page: Page): Promise<readonly ShownText[]> {
       for (let box = node.parentElement; box !== null; box = box.parentElement) {
         const style = getComputedStyle(box);
         const bounds = box.getBoundingClientRect();
-        // Only for screen readers, or shortened on purpose.
+        // It is only for screen readers, or shortened on purpose.
         if (bounds.width <= 1 || deliberate.some((selector) => box?.matches(selector)))
           return false;
         const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';

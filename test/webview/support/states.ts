@@ -332,7 +332,7 @@ const toolRuns = [
   { id: 'c3', name: 'list_files', arguments: '{}', result: { text: '', name: '' } },
 ];
 
-/** By name. */
+/** The keys are their names. */
 export const states: Readonly<Record<string, ViewState>> = {
   'history-off': viewState({
     preferences: { ...viewState().preferences, isHistoryOff: true },

@@ -35,7 +35,7 @@ function openBlocks(root: Element): readonly Element[] {
   return open;
 }
 
-/** Not the footnotes, which come after the block that grows. */
+/** The footnotes come after the block that grows, so they don't count. */
 function lastBlock(parent: Element): Element | undefined {
   return [...parent.children].findLast((child) => !child.matches('.footnotes'));
 }

@@ -107,7 +107,7 @@ export class StreamedTrials {
 
 const specified = [...commonMarkExamples, ...gfmExamples].map(({ markdown }) => markdown);
 
-/** Also with addresses for the specification's relative targets, of which Portico makes no links. */
+/** There are addresses, too, for the specification's relative targets, of which Portico makes no links. */
 const examples: readonly string[] = [
   ...new Set([
     ...specified,

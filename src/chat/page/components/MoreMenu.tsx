@@ -7,7 +7,7 @@ import { Button, Icon } from '../../../platform/page/controls';
 
 export interface MenuItem {
   readonly label: string;
-  /** For an item that turns something on and off. */
+  /** Is set if the item turns something on and off. */
   readonly isChecked?: boolean;
   /** How deep it is below the items before it, in steps. */
   readonly indent?: number;

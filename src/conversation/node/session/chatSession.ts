@@ -10,14 +10,10 @@ import {
   newAnswer,
   runningAnswer,
   type Answer,
-  type AppliedChange,
-  type ChatSettings,
   type Conversation,
-  type FailedSummary,
   type Question,
   type QuestionContent,
   type Summary,
-  type WorkspaceAccess,
 } from '../../common/conversation';
 import type { ConversationEvent } from '../../common/conversationEvent';
 import { findMessage, parentIdOf } from '../../common/messageTree';
@@ -200,17 +196,8 @@ export class ChatSession implements Disposable {
     this.#state.apply({ type: 'turnsOmitted', omitted });
   }
 
-  /** Reports what became of an answer's code that the user applied to files. */
-  reportApplied(answerId: string, changes: readonly AppliedChange[]): void {
-    this.#state.apply({ type: 'changesApplied', answerId, changes });
-  }
-
-  recordFailedSummary(failedSummary: FailedSummary): void {
-    this.#state.apply({ type: 'summaryFailed', failedSummary });
-  }
-
-  /** Adds imported events. The path changes only where they continue from its end. */
-  addEvents(events: readonly ConversationEvent[]): void {
+  /** Adds events that start no answer. With imported ones, the path changes only where they continue from its end. */
+  add(...events: readonly ConversationEvent[]): void {
     for (const event of events) {
       this.#state.apply(event);
     }
@@ -220,15 +207,6 @@ export class ChatSession implements Disposable {
     if (model !== this.conversation.model) {
       this.#state.apply({ type: 'modelChosen', model });
     }
-  }
-
-  /** Records what the model may read by itself; undefined: nothing. */
-  chooseAccess(access: WorkspaceAccess | undefined): void {
-    this.#state.apply({ type: 'accessChosen', ...(access === undefined ? {} : { access }) });
-  }
-
-  chooseSettings(settings: ChatSettings): void {
-    this.#state.apply({ type: 'settingsChosen', settings });
   }
 
   /** Records which gateway has the history; undefined: none yet. */

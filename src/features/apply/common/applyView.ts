@@ -1,6 +1,5 @@
 // What the chat view shows of Apply: where code blocks belong, and the changes that wait for the user. Texts are for the
 // user.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { ApplyCommand } from './applyViewCommands';
 
 /** The result in a code block's header. */
@@ -30,7 +29,7 @@ export interface ProposalView {
   readonly hasRemovals?: true;
 }
 
-export interface ApplyPart {
+export interface ApplyViewState {
   /** The keys are answer IDs. */
   readonly placements?: Readonly<Record<string, AnswerPlacements>> | undefined;
   /** It is present while changes wait for the user. */
@@ -39,19 +38,14 @@ export interface ApplyPart {
   readonly undoable?: readonly string[] | undefined;
 }
 
-export type ApplyEvent =
-  | ({ readonly type: 'placements' } & Pick<ApplyPart, 'placements'>)
-  | ({ readonly type: 'proposals' } & Pick<ApplyPart, 'proposals' | 'undoable'>);
-
-export const applyFields: ReplacedFields<ApplyEvent> = {
-  placements: { placements: true },
-  proposals: { proposals: true, undoable: true },
-};
+type ApplyEvent =
+  | ({ readonly type: 'placements' } & Required<Pick<ApplyViewState, 'placements'>>)
+  | ({ readonly type: 'proposals' } & Required<Omit<ApplyViewState, 'placements'>>);
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {
     readonly apply: {
-      readonly state: ApplyPart;
+      readonly state: ApplyViewState;
       readonly event: ApplyEvent;
       readonly command: ApplyCommand;
     };

@@ -1,6 +1,6 @@
 // Places an edit whose quote has other blank lines than the text: models leave them out, double them, and begin or end a
 // quote with one. All other lines are there, in one place. Blank lines that differ are not beside a change.
-import type { ReplaceEdit } from './blockFormats';
+import type { ReplaceEdit } from './fileProposal';
 import { isBlank, sameEnds, withoutOuterBlankLines } from './fileText';
 import { findExact, findShifted, shiftLines } from './findLines';
 import { compareLines, type ChangedLines } from './mergeLines';
@@ -12,7 +12,7 @@ export function placeBetweenBlankLines(
   { base, start, end }: TextSource,
 ): readonly PlacedLines[] | 'ambiguous' | undefined {
   const { old, new: replacement } = withoutOuterBlanks(edit);
-  const quoted = indexesOfCode(old, 0, old.length);
+  const quoted = indexesOfCode(old);
   const { indexes, code } = codeOf(base.lines);
   const quote = quoted.map((at) => old[at] ?? '');
   const isWhole = start === 0 && end === base.lines.length;
@@ -77,7 +77,7 @@ function codeOf(lines: readonly string[]): CodeLines {
   if (known !== undefined) {
     return known;
   }
-  const indexes = indexesOfCode(lines, 0, lines.length);
+  const indexes = indexesOfCode(lines);
   const read = { indexes, code: indexes.map((at) => lines[at] ?? '') };
   codeLines.set(lines, read);
   return read;
@@ -111,6 +111,6 @@ function withoutSameLines(
   };
 }
 
-function indexesOfCode(lines: readonly string[], start: number, end: number): readonly number[] {
-  return lines.slice(start, end).flatMap((line, index) => (isBlank(line) ? [] : [start + index]));
+function indexesOfCode(lines: readonly string[]): readonly number[] {
+  return lines.flatMap((line, index) => (isBlank(line) ? [] : [index]));
 }

@@ -1,34 +1,18 @@
 // What a code block of an answer proposes for a file, in the formats in which models write changes. Line numbers, headers
 // and the spelling of markers may be wrong: the lines themselves decide where a change belongs.
-import { parseJson } from '../../../base/parseJson';
 import { writtenFile } from '../../../markdown/common/fileReference';
+import {
+  editsOrNewFile,
+  malformed,
+  named,
+  pathLine,
+  readEdit,
+  type FileProposal,
+  type ReplaceEdit,
+} from './fileProposal';
 import { splitLines } from './fileText';
 import { commentText } from './marks';
-
-/** Lines that are in the file, and what replaces them. */
-export interface ReplaceEdit {
-  readonly old: readonly string[];
-  readonly new: readonly string[];
-  /** Lines after which it stands, such as the class that a patch names behind `@@`: the outer one first. */
-  readonly after?: readonly string[];
-  /** The text as it is in JSON or between tags: it may be a part of a line. */
-  readonly exact?: { readonly old: string; readonly new: string };
-  /** Each place that has the old lines is meant. */
-  readonly isEverywhere?: true;
-  /** The lines with the numbers that stand before each of them: a file may have these itself. */
-  readonly numbered?: Pick<ReplaceEdit, 'old' | 'new'>;
-}
-
-export type FileProposal = { readonly path?: string } & (
-  | { readonly kind: 'edits'; readonly edits: readonly ReplaceEdit[] }
-  /** A path is that of a comment in the first line. */
-  | { readonly kind: 'code'; readonly lines: readonly string[] }
-  | { readonly kind: 'newFile'; readonly lines: readonly string[] }
-  | {
-      readonly kind: 'unsupported';
-      readonly why: 'delete' | 'rename' | 'malformed' | 'tookTooLong';
-    }
-);
+import { parseJsonEdits, parseTaggedEdits } from './toolEdits';
 
 /**
  * @param info the info string of the block, which may name a format such as `diff`
@@ -103,14 +87,6 @@ function fencedWithin(
   return info === undefined || path === undefined
     ? undefined
     : { path, info, code: lines.slice(2, end).join('\n') };
-}
-
-function malformed(path?: string): FileProposal {
-  return { ...named(path), kind: 'unsupported', why: 'malformed' };
-}
-
-function named(path: string | undefined): { readonly path?: string } {
-  return path === undefined || path === '' ? {} : { path };
 }
 
 /** What surrounds a path: `// filepath: a.ts` (GitHub Copilot), `# === a.py ===`, `// File: \`a.ts\``, `// a.ts (updated)`. */
@@ -346,38 +322,6 @@ function withoutStartLine(old: readonly string[]): readonly string[] {
   return hints === -1 ? [] : old.slice(isRuled ? hints + 1 : hints);
 }
 
-/** Quoted lines and what replaces them. Models copy the numbers that agents put before each line. */
-function readEdit(quoted: readonly string[], replacement: readonly string[]): ReplaceEdit {
-  const old = withoutNumbers(quoted);
-  // Without a quote that has numbers, they are the file's own.
-  return old === quoted || old.length === 0
-    ? { old, new: replacement }
-    : {
-        old,
-        new: withoutNumbers(replacement),
-        numbered: { old: quoted, new: replacement },
-      };
-}
-
-/** Roo Code shows files as `16 | code`, with blanks before shorter numbers. The numbers must follow one another. */
-function withoutNumbers(lines: readonly string[]): readonly string[] {
-  const numbered = lines.map(
-    (line) => /^\s*(?<number>\d+) \|(?: (?<text>[^]*))?$/u.exec(line)?.groups,
-  );
-  const first = Number(numbered[0]?.['number']);
-  return numbered.every((groups, index) => Number(groups?.['number']) === first + index)
-    ? numbered.map((groups) => groups?.['text'] ?? '')
-    : lines;
-}
-
-/** The text to find is empty: it is a new file. */
-function editsOrNewFile(path: string | undefined, edits: readonly ReplaceEdit[]): FileProposal {
-  const [first] = edits;
-  return edits.length === 1 && first?.old.every((line) => line.trim() === '') === true
-    ? { ...named(path), kind: 'newFile', lines: first.new }
-    : { ...named(path), kind: 'edits', edits };
-}
-
 /** The next such line, unless another block begins before. */
 function findMarker(lines: readonly string[], start: number, marker: RegExp): number | undefined {
   for (let at = start; at < lines.length; at += 1) {
@@ -399,183 +343,4 @@ function findDivider(lines: readonly string[], start: number, end: number): numb
   const same = all.filter((at) => length(at) === length(start));
   const [only, second] = all.length > 1 ? same : all;
   return second === undefined ? only : undefined;
-}
-
-function pathLine(line: string): string | undefined {
-  const text = (commentText(line) ?? line).trim().replace(/^[#*`\s]+|(?<![*`:\s])[*`:\s]+$/gu, '');
-  const isPath = /^[\w@.()[\] \\/-]*[\w-]$/u.test(text) && /[./\\]/u.test(text);
-  return isPath ? text : /\s/u.test(text) ? undefined : writtenFile(text);
-}
-
-// Tags and JSON, as the tools of agents take them: `old_text` (Zed), `old_string` (Claude Code), `oldString` (VS Code),
-// `old_str` (Anthropic's text editor tool)
-
-const oldName = /^old_?(?:text|string|str)$/iu;
-const newName = /^new_?(?:text|string|str)$/iu;
-const pathName = /^(?:file_?)?(?:path|name)$|^file$/iu;
-/** Claude Code and Gemini CLI have these (google-gemini/gemini-cli#20033). */
-const everywhereName = /^(?:replace_?all|allow_?multiple)$/iu;
-/** Zed's tags have the number of the line: `<old_text line=17>`. */
-const editTag =
-  /<(?<close>\/?)(?<name>(?:old|new)_?(?:text|string|str)|(?:file_?)?(?:path|name)|file|replace_?all|allow_?multiple|edits)(?:\s[^<>]*)?>/giu;
-
-interface TextEdit {
-  readonly old: string;
-  readonly new: string;
-  readonly isEverywhere: boolean;
-  /** Line ends next to tags are no part of the text. */
-  readonly isTagged?: true;
-}
-
-/** The edits of each file, as agents' tools take them. */
-class FileEdits {
-  readonly #byPath = new Map<string | undefined, ReplaceEdit[]>();
-
-  add(path: string | undefined, edit: TextEdit): void {
-    const { old, new: replacement, isEverywhere, isTagged = false } = edit;
-    const textOf = (text: string): string => (isTagged ? text.replace(/\r?\n[ \t]*$/u, '') : text);
-    const edits = this.#byPath.get(path) ?? [];
-    this.#byPath.set(path, edits);
-    const quoted = splitLines(old);
-    const everywhere = isEverywhere ? { isEverywhere } : {};
-    const read = readEdit(quoted, splitLines(replacement));
-    const isWhole = read.old === quoted;
-    const exact = isWhole ? { exact: { old: textOf(old), new: textOf(replacement) } } : {};
-    edits.push({ ...read, ...exact, ...everywhere });
-  }
-
-  get isEmpty(): boolean {
-    return this.#byPath.size === 0;
-  }
-
-  get proposals(): readonly FileProposal[] {
-    return [...this.#byPath].map(([path, edits]) => editsOrNewFile(path, edits));
-  }
-}
-
-interface OpenTag {
-  readonly name: string;
-  readonly start: number;
-}
-
-/** Returns undefined if there is more before the first tag than a name and other tags. */
-function parseTaggedEdits(code: string): readonly FileProposal[] | undefined {
-  const first = /<old_?(?:text|string|str)(?:\s[^<>]*)?>/iu.exec(code)?.index;
-  if (first === undefined) {
-    return undefined;
-  }
-  const text = code
-    .slice(0, first)
-    .replaceAll(/<[a-z_]+(?:\s[^<>]*)?>/giu, '\n')
-    .replaceAll(/<\/[a-z_]+>/giu, '');
-  const names = splitLines(text).filter((line) => line.trim() !== '');
-  if (names.length > 1 || names.some((line) => pathLine(line) === undefined)) {
-    return undefined;
-  }
-  const files = new FileEdits();
-  let path = names[0] === undefined ? undefined : pathLine(names[0]);
-  let old: string | undefined;
-  let added: string | undefined;
-  let isEverywhere = false;
-  let open: OpenTag | undefined;
-  /** Zed's models close the last edit with the tag of all (`END_TAGS` in zed-industries/zed's edit_parser.rs). */
-  let end: number | undefined;
-  const add = (): void => {
-    if (old !== undefined && added !== undefined) {
-      const isTagged = true;
-      files.add(path, { old: textIn(old), new: textIn(added), isEverywhere, isTagged });
-      [old, added, isEverywhere] = [undefined, undefined, false];
-    }
-  };
-  for (const { 0: tag, index, groups = {} } of code.matchAll(editTag)) {
-    const { name = '', close } = groups;
-    if (open === undefined) {
-      if (close === '' && name !== 'edits') {
-        open = { name, start: index + tag.length };
-      }
-      continue;
-    }
-    end = close === '/' && name === 'edits' ? index : end;
-    if (close !== '/' || name !== open.name) {
-      continue;
-    }
-    const content = code.slice(open.start, index);
-    open = undefined;
-    if (oldName.test(name)) {
-      add();
-    }
-    if (pathName.test(name)) {
-      add();
-      path = content.trim();
-    } else if (everywhereName.test(name)) {
-      isEverywhere = content.trim() === 'true';
-    } else if (oldName.test(name) && old === undefined) {
-      old = content;
-    } else if (newName.test(name) && old !== undefined && added === undefined) {
-      added = content;
-    } else {
-      return [malformed(path)];
-    }
-  }
-  if (open !== undefined && newName.test(open.name) && end !== undefined) {
-    added ??= code.slice(open.start, end).trimEnd();
-    open = undefined;
-  }
-  add();
-  const isComplete = open === undefined && old === undefined && !files.isEmpty;
-  return isComplete ? files.proposals : [malformed(path)];
-}
-
-function textIn(content: string): string {
-  return content.replace(/^\r?\n/u, '');
-}
-
-function parseJsonEdits(
-  code: string,
-  language: string,
-  name: string | undefined,
-): readonly FileProposal[] | undefined {
-  if (!/^\s*[[{]/u.test(code) || !/"old_?(?:text|string|str)"\s*:/iu.test(code)) {
-    return undefined;
-  }
-  const value = parseJson(code);
-  if (value === undefined) {
-    return language.startsWith('json') ? [malformed()] : undefined;
-  }
-  const files = new FileEdits();
-  const isComplete = collectEdits(value, undefined, files);
-  const { proposals } = files;
-  // A JSON file may have such keys itself: that the edits of an answer are for it, they say.
-  const ownName = name?.slice(name.lastIndexOf('/') + 1) ?? '';
-  const isFile =
-    /\.json[c5]?$/iu.test(ownName) && proposals.some(({ path }) => !path?.endsWith(ownName));
-  if (files.isEmpty || isFile) {
-    return undefined;
-  }
-  return isComplete ? proposals : [malformed()];
-}
-
-/** Whether each object with old lines has new ones. */
-function collectEdits(value: unknown, outerPath: string | undefined, files: FileEdits): boolean {
-  if (typeof value !== 'object' || value === null) {
-    return true;
-  }
-  if (Array.isArray(value)) {
-    return value.every((one) => collectEdits(one, outerPath, files));
-  }
-  const entries = Object.entries(value);
-  const valueOf = (name: RegExp): unknown => entries.find(([key]) => name.test(key))?.[1];
-  const [path = outerPath, old, replacement] = [pathName, oldName, newName].map((name) => {
-    const text = valueOf(name);
-    return typeof text === 'string' ? text : undefined;
-  });
-  if (old === undefined && replacement === undefined) {
-    return entries.every(([, one]) => collectEdits(one, path, files));
-  }
-  if (old === undefined || replacement === undefined) {
-    return false;
-  }
-  const isEverywhere = valueOf(everywhereName) === true;
-  files.add(path, { old, new: replacement, isEverywhere });
-  return true;
 }

@@ -2,10 +2,11 @@
 // function. The lines that stay decide, exactly; where the first and the last line are those of several places, none is
 // taken.
 import { indentOf } from '../../../base/text/indentation';
-import { pathInComment, type FileProposal } from './blockFormats';
+import { pathInComment } from './blockFormats';
 import { placeDefinition } from './definitionPlaces';
 import { decodedIfCloser } from './entities';
 import { inIndentationOf } from './fileIndentation';
+import type { FileProposal } from './fileProposal';
 import { hasWord, isBlank, isEqual, withoutOuterBlankLines, type LineRange } from './fileText';
 import {
   findExact,

@@ -2,8 +2,8 @@
 import { omitUndefined } from '../../../base/omitUndefined';
 import { indentOf } from '../../../base/text/indentation';
 import { placeBetweenBlankLines } from './blankLines';
-import type { ReplaceEdit } from './blockFormats';
 import { inIndentationOf } from './fileIndentation';
+import type { ReplaceEdit } from './fileProposal';
 import {
   hasWord,
   inOrder,

@@ -1,5 +1,5 @@
 // What placing a proposal takes and gives: the file's texts, and the lines of the file as it is now that would change.
-import type { FileProposal } from './blockFormats';
+import type { FileProposal } from './fileProposal';
 import type { LineRange } from './fileText';
 import type { ThingKind } from './thingTree';
 

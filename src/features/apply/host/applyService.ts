@@ -399,7 +399,7 @@ export class ApplyService implements Disposable {
       state === 'applied' && undone.has(uri);
     if (changes.some(isUndone)) {
       const report = changes.map((change) => (isUndone(change) ? asUndone(change) : change));
-      chat.session.reportApplied(messageId, report);
+      chat.session.add({ type: 'changesApplied', answerId: messageId, changes: report });
     }
     this.#placeShown(chat, messageId);
   }
@@ -465,7 +465,8 @@ export class ApplyService implements Disposable {
         await chats.registry.withChat(chatId, async (chat) => {
           const { applied, refused } = proposal;
           const report = [...applied, ...refused];
-          chat.session.reportApplied(messageId, [...earlier(report), ...report]);
+          const changes = [...earlier(report), ...report];
+          chat.session.add({ type: 'changesApplied', answerId: messageId, changes });
           this.#placeShown(chat, messageId);
         });
       },
@@ -484,7 +485,8 @@ export class ApplyService implements Disposable {
   #reportRefused(chat: Chat, messageId: string, refused: readonly AppliedChange[]): void {
     if (refused.length > 0) {
       const earlier = appliedBefore(chat.session.conversation, messageId);
-      chat.session.reportApplied(messageId, [...earlier(refused), ...refused]);
+      const changes = [...earlier(refused), ...refused];
+      chat.session.add({ type: 'changesApplied', answerId: messageId, changes });
     }
   }
 

@@ -18,7 +18,7 @@ const { effectiveValue } = settingsReader(applyContributions.settings);
 
 /**
  * The format that lands best where lines are misquoted (docs/apply-measure.md): a diff has each unchanged line once, so a
- * wrong copy is refused and can't change the file. At most 80 tokens.
+ * wrong copy is refused and can't change the file. It has at most 80 tokens.
  */
 const changeFormat =
   'To change an attached file, answer with a unified diff in a ```diff block, with the path of the file in its ---/+++ lines. Copy three unchanged lines around each change exactly, and never shorten them.';

@@ -1,6 +1,6 @@
 // What the host finds for a code block: the file, and where its changes are.
 import type * as vscode from 'vscode';
-import type { FileProposal } from '../common/blockFormats';
+import type { FileProposal } from '../common/fileProposal';
 import type { Placement } from '../common/placement';
 
 /** Changes of one file that a code block proposes. */
@@ -25,7 +25,7 @@ export type LocatedChange =
       /** The words before it say that it is no change. */
       readonly type: 'shown';
       readonly block: number;
-      /** As the model wrote it; undefined if it named none. */
+      /** What the model wrote; undefined if it named none. */
       readonly path: string | undefined;
     }
   | {

@@ -23,7 +23,7 @@ export interface RedoQuestion extends QuestionContent {
 }
 
 /**
- * The question, or why it can't be asked. Without the file if its name suggests secrets or it is ignored: a model named it,
+ * The question, or why it can't be asked. It lacks the file if its name suggests secrets or it is ignored: a model named it,
  * so only the user attaches it.
  */
 export async function redoQuestion(

@@ -4,7 +4,7 @@ import type { Disposable } from '../../../base/disposable';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { WorkerRequests } from '../../../platform/node/workerRequests';
 import { startThread } from '../../../platform/node/workerThread';
-import type { FileProposal } from '../common/blockFormats';
+import type { FileProposal } from '../common/fileProposal';
 import { refuseAll, type PlaceInput, type Placement } from '../common/placement';
 import type { PlaceAnswer, PlaceRequest } from './placeWorker';
 

@@ -1,7 +1,8 @@
 // The worker thread that reads code blocks and places them: neither an answer nor a file can block the extension host.
 import { parentPort } from 'node:worker_threads';
 import { answerRequests } from '../../../platform/node/workerThread';
-import { parseProposals, type FileProposal } from '../common/blockFormats';
+import { parseProposals } from '../common/blockFormats';
+import type { FileProposal } from '../common/fileProposal';
 import { place } from '../common/matcher';
 import type { PlaceInput, Placement } from '../common/placement';
 

@@ -2,7 +2,7 @@
 // none of the answer's changes, though it has its place in the file; a click on Apply places it all the same.
 import { isDeepStrictEqual } from 'node:util';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
-import type { FileProposal } from '../common/blockFormats';
+import type { FileProposal } from '../common/fileProposal';
 import { hasWord, overlaps, splitLines } from '../common/fileText';
 import { isCommentLine, isElisionMark } from '../common/marks';
 import type { PlacedEdit, Placement } from '../common/placement';

@@ -8,8 +8,8 @@ import { focusComposer, useFocusFallback } from '../../../platform/page/focus';
 import { joinItems } from '../../../platform/page/joinPageTexts';
 import type { ProposalView } from '../common/applyView';
 
-export function ProposalsSlot({ view: { proposals = [] } }: ViewProps) {
-  return proposals.length === 0 ? null : <ProposalsPanel proposals={proposals} />;
+export function ProposalsPanel({ view: { proposals = [] } }: ViewProps) {
+  return proposals.length === 0 ? null : <ProposalList proposals={proposals} />;
 }
 
 /** The panel does not take the focus. Files whose changes are new or other ones are announced. */
@@ -27,7 +27,7 @@ export const proposalsAnnouncement: Announcement = (event, before, current) => {
       );
 };
 
-function ProposalsPanel({ proposals }: { readonly proposals: readonly ProposalView[] }) {
+function ProposalList({ proposals }: { readonly proposals: readonly ProposalView[] }) {
   const { post } = useContext(PageContext);
   const panel = useFocusFallback<HTMLElement>(focusComposer);
   const title = l10n.t('Proposed changes');

@@ -2,9 +2,9 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ViewState } from '../../../chat/common/protocol';
-import type { ApplyPart } from '../common/applyView';
+import type { ApplyViewState } from '../common/applyView';
 
-type AnswersPart = Pick<ApplyPart, 'placements' | 'undoable'>;
+type AnswersPart = Pick<ApplyViewState, 'placements' | 'undoable'>;
 
 export const ApplyContext = createContext<AnswersPart>({});
 

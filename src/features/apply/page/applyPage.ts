@@ -5,11 +5,11 @@ import { appliedAnnouncement } from './appliedText';
 import { applyButton } from './applyButton';
 import { ApplyProvider } from './applyContext';
 import { showCodePlacements } from './codePlacements';
-import { proposalsAnnouncement, ProposalsSlot } from './ProposalsPanel';
+import { proposalsAnnouncement, ProposalsPanel } from './ProposalsPanel';
 import './apply.css';
 
 export const applyPage: PageFeature = {
-  places: { panels: [ProposalsSlot], answerEnd: [AppliedReport] },
+  places: { panels: [ProposalsPanel], answerEnd: [AppliedReport] },
   Provider: ApplyProvider,
   codeBlock: applyButton,
   announcements: [proposalsAnnouncement, appliedAnnouncement],

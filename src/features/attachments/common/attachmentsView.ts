@@ -1,5 +1,4 @@
 // What the chat view shows of attachments: those of the message box, and what else can be attached.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { Attachment } from '../../../conversation/common/attachment';
 import type { AttachmentsCommand } from './attachmentsViewCommands';
 import type { SuggestionIcon } from './suggestionIcons';
@@ -24,14 +23,14 @@ export interface Suggestions {
   readonly isSearching?: true;
 }
 
-export interface AttachmentsPart {
+export interface AttachmentsViewState {
   /** Those of the message box, without their text. */
   readonly attachments: readonly Attachment[];
   /** Present once the page has asked for some. */
   readonly suggestions?: Suggestions | undefined;
 }
 
-export type AttachmentsEvent =
+type AttachmentsEvent =
   | { readonly type: 'attachments'; readonly attachments: readonly Attachment[] }
   | { readonly type: 'suggestions'; readonly suggestions: Suggestions };
 
@@ -43,32 +42,23 @@ export interface OfferedContext {
 }
 
 /** The same for all chats of a window. */
-interface EditorOfferPart {
+interface EditorOfferViewState {
   /** Can be attached with a click. */
   readonly editorOffer?: OfferedContext | undefined;
 }
 
-export interface EditorOfferEvent {
-  readonly type: 'editorOffer';
-  readonly editorOffer: OfferedContext | undefined;
-}
-
-export const attachmentsFields: ReplacedFields<AttachmentsEvent | EditorOfferEvent> = {
-  attachments: { attachments: true },
-  suggestions: { suggestions: true },
-  editorOffer: { editorOffer: true },
-};
+type EditorOfferEvent = { readonly type: 'editorOffer' } & Required<EditorOfferViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
     readonly attachments: {
-      readonly state: AttachmentsPart;
+      readonly state: AttachmentsViewState;
       readonly event: AttachmentsEvent;
     };
   }
   interface WindowFeatures {
     readonly attachments: {
-      readonly state: EditorOfferPart;
+      readonly state: EditorOfferViewState;
       readonly event: EditorOfferEvent;
       readonly command: AttachmentsCommand;
     };

@@ -1,9 +1,8 @@
 // The attachments of a chat's message box, and its suggestions.
 import type { Clock } from '../../../base/clock';
-import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore } from '../../../chat/host/chat';
 import { withoutText } from '../../../conversation/common/attachment';
-import type { AttachmentsPart, Suggestions } from '../common/attachmentsView';
+import type { AttachmentsViewState, Suggestions } from '../common/attachmentsView';
 import { refreshAttachments, type AttachmentRefresher } from '../node/refreshAttachments';
 
 export interface AttachmentsDeps {
@@ -16,7 +15,7 @@ export function attachmentsChatPart(
 ) {
   let sent = draft.attachments;
   let suggestions: Suggestions | undefined;
-  const view = (): Complete<AttachmentsPart> => ({
+  const view = (): Required<AttachmentsViewState> => ({
     attachments: draft.attachments.map(withoutText),
     suggestions,
   });

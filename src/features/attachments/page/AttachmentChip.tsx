@@ -8,7 +8,7 @@ import { aboutTokensText, compactTokensText } from '../../contextWindow/page/Con
 
 interface Props {
   readonly attachment: Attachment;
-  /** In tokens; undefined if it is unknown, or does not matter any more. */
+  /** The unit is tokens; undefined if it is unknown, or does not matter any more. */
   readonly contextLength: number | undefined;
   /** Shows what is sent. An image is enlarged in place. */
   readonly onPreview: () => void;

@@ -13,7 +13,7 @@ interface Props {
   readonly post: Post;
   /** The question that they are attached to; absent for those of the message box, which can be removed. */
   readonly questionId?: string;
-  /** Of the model that is asked, in tokens; undefined if it is unknown. */
+  /** The tokens that the model which is asked accepts; undefined if that is unknown. */
   readonly contextLength?: number | undefined;
   /** Shows images in the size of a question's. */
   readonly hasThumbnails?: boolean;

@@ -1,23 +1,18 @@
 // What the chat view shows of the balance, and what it can ask for.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { BalanceCommand } from './balanceViewCommands';
 
 /** The same for all chats of a window. */
-export interface BalancePart {
+export interface BalanceViewState {
   /** The last figure of the current gateway, for the user; absent if none is known. */
   readonly balance?: string | undefined;
 }
 
-export type BalanceEvent = { readonly type: 'balance' } & Required<BalancePart>;
-
-export const balanceFields: ReplacedFields<BalanceEvent> = {
-  balance: { balance: true },
-};
+export type BalanceEvent = { readonly type: 'balance' } & Required<BalanceViewState>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {
     readonly balance: {
-      readonly state: BalancePart;
+      readonly state: BalanceViewState;
       readonly event: BalanceEvent;
       readonly command: BalanceCommand;
     };

@@ -4,12 +4,12 @@ import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { PageContext } from '../../../chat/page/contexts';
 import { LinkButton } from '../../../platform/page/controls';
-import type { BalancePart } from '../common/balanceView';
+import type { BalanceViewState } from '../common/balanceView';
 
 const BalanceContext = createContext<string | undefined>(undefined);
 
 export function BalanceProvider(props: {
-  readonly view: BalancePart | undefined;
+  readonly view: BalanceViewState | undefined;
   readonly children: ComponentChildren;
 }) {
   return (

@@ -1,5 +1,4 @@
 // What the chat page gets to know of the editor's colors.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { CodeToken } from '../../../markdown/common/codeTokens';
 import type { CodeColorsCommand } from './codeColorsViewCommands';
 
@@ -7,7 +6,7 @@ export interface CodeStyle {
   readonly token: CodeToken;
   /** highlight.js's name of the language; absent for all languages without a style of their own. */
   readonly language?: string;
-  /** As in CSS, `#rrggbb` for example; undefined for the editor's foreground. */
+  /** A value of CSS's `color`, such as `#rrggbb`; undefined for the editor's foreground. */
   readonly color: string | undefined;
   readonly fontStyle: FontStyle | undefined;
 }
@@ -20,23 +19,17 @@ export interface FontStyle {
 }
 
 /** The same for all chats of a window. */
-export interface CodeColorsPart {
+export interface CodeColorsViewState {
   /** Absent while the theme is not known: code has the page's own colors. */
   readonly codeStyles?: readonly CodeStyle[] | undefined;
 }
 
-export interface CodeColorsEvent extends CodeColorsPart {
-  readonly type: 'codeStyles';
-}
-
-export const codeColorsFields: ReplacedFields<CodeColorsEvent> = {
-  codeStyles: { codeStyles: true },
-};
+type CodeColorsEvent = { readonly type: 'codeStyles' } & Required<CodeColorsViewState>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {
     readonly codeColors: {
-      readonly state: CodeColorsPart;
+      readonly state: CodeColorsViewState;
       readonly event: CodeColorsEvent;
       readonly command: CodeColorsCommand;
     };

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { parseRules, type ColorRule } from './colorRules';
 
-/** As in VS Code's colorThemeData.ts. */
+/** VS Code's colorThemeData.ts has the same list. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   comments: ['comment', 'punctuation.definition.comment'],
   strings: ['string', 'meta.embedded.assembly'],

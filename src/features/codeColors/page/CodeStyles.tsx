@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext, useLayoutEffect } from 'preact/hooks';
 import { PageContext } from '../../../chat/page/contexts';
-import type { CodeColorsPart, CodeStyle } from '../common/codeColorsView';
+import type { CodeColorsViewState, CodeStyle } from '../common/codeColorsView';
 
 /** VS Code keeps the ID of its theme here. */
 const themeAttribute = 'data-vscode-theme-id';
@@ -11,7 +11,7 @@ const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sheet);
 
 export function CodeStyles(props: {
-  readonly view: CodeColorsPart | undefined;
+  readonly view: CodeColorsViewState | undefined;
   readonly children: ComponentChildren;
 }) {
   const { post } = useContext(PageContext);

@@ -1,11 +1,10 @@
 // The context window of a chat: its budget, and the check that asks before a question may exceed it.
 import * as vscode from 'vscode';
-import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import { questionDraft } from '../../../conversation/common/attachment';
 import { costText } from '../../../platform/host/text/numberText';
 import { inputName } from '../../setup/host/gatewayInputs';
-import type { ContextWindowPart } from '../common/contextWindowView';
+import type { ContextWindowViewState } from '../common/contextWindowView';
 import type { ContextWindowCommand } from '../common/contextWindowViewCommands';
 import { ContextBudget, type ContextBudgetDeps } from '../node/contextBudget';
 import { ContextLimitCheck } from '../node/contextLimitCheck';
@@ -45,7 +44,7 @@ export function contextWindowChatPart(
   );
   const limit = disposables.add(new ContextLimitCheck({ ...requests, session, budget }));
   const inputCost = (): string | undefined => budget.inputCost && costText(budget.inputCost);
-  const view = (): Complete<ContextWindowPart> => ({
+  const view = (): Required<ContextWindowViewState> => ({
     budget: budget.budget,
     inputCost: inputCost(),
     isContextLengthUnknown: budget.isContextLengthUnknown,

@@ -152,7 +152,7 @@ export class ContextLimitCheck implements Disposable {
     const { problem: _last, ...held } = state;
     const run = summarize(this.deps, session.conversation, upTo, (end) => {
       if ('failedSummary' in end) {
-        session.recordFailedSummary(end.failedSummary);
+        session.add({ type: 'summaryFailed', failedSummary: end.failedSummary });
       }
       if (this.#summaryRun !== run) {
         return;

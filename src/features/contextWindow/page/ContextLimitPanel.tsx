@@ -8,9 +8,9 @@ import type { ContextLimitPrompt, TrimAction } from '../../../conversation/commo
 import { Button, Icon } from '../../../platform/page/controls';
 import { aboutTokensText, tokensText } from './ContextMeter';
 
-export function ContextLimitSlot({ view: { contextLimitPrompt } }: ViewProps) {
+export function ContextLimitPanel({ view: { contextLimitPrompt } }: ViewProps) {
   return contextLimitPrompt === undefined ? null : (
-    <ContextLimitPanel prompt={contextLimitPrompt} />
+    <ContextLimitAlert prompt={contextLimitPrompt} />
   );
 }
 
@@ -20,7 +20,7 @@ export const contextLimitAnnouncement: Announcement = (event) =>
     ? l10n.t('This question may exceed the context window.')
     : undefined;
 
-function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPrompt }) {
+function ContextLimitAlert({ prompt }: { readonly prompt: ContextLimitPrompt }) {
   const { model, omittable, canSummarize, isSummarizing, summaryError } = prompt;
   const { post } = useContext(PageContext);
   const trim = (action: TrimAction): void => post({ type: 'trimContext', action });

@@ -11,7 +11,7 @@ const strokeWidth = 2;
 const circle = { cx: size / 2, cy: size / 2, r: (size - strokeWidth) / 2 };
 const circumference = 2 * Math.PI * circle.r;
 
-export function ContextSlot({ view }: ComposerProps) {
+export function ContextButton({ view }: ComposerProps) {
   const { post } = useContext(PageContext);
   return (
     <>

@@ -1,5 +1,4 @@
 // What the chat view shows of the history: the chats that an empty view offers to continue.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { HistoryCommand } from './historyViewCommands';
 
 /** A saved chat that the empty view offers. All texts are for the user. */
@@ -10,21 +9,17 @@ export interface RecentChat {
   readonly age: string;
 }
 
-interface HistoryPart {
+interface HistoryViewState {
   /** Latest first; for the empty view. */
   readonly recentChats?: readonly RecentChat[];
 }
 
-export type HistoryEvent = { readonly type: 'recentChats' } & Required<HistoryPart>;
-
-export const historyFields: ReplacedFields<HistoryEvent> = {
-  recentChats: { recentChats: true },
-};
+type HistoryEvent = { readonly type: 'recentChats' } & Required<HistoryViewState>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {
     readonly history: {
-      readonly state: HistoryPart;
+      readonly state: HistoryViewState;
       readonly event: HistoryEvent;
       readonly command: HistoryCommand;
     };

@@ -1,7 +1,7 @@
 // Creates the history: what lists, searches and deletes the stored chats.
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
+import { isHistoryEnabled } from '../../../chat/host/chatPreferences';
 import type { ChatStorageServices } from '../../../chat/host/createChatStorage';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';

@@ -181,7 +181,7 @@ export class HistoryCommands {
     }
     if (store.isUnsaved(id)) {
       const event = { type: 'renamed', title: newTitle } as const;
-      chats.registry.get(id)?.session.addEvents([event]);
+      chats.registry.get(id)?.session.add(event);
     } else {
       await history.rename(id, newTitle);
     }

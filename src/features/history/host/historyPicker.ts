@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { Clock } from '../../../base/clock';
 import { DisposableValue } from '../../../base/disposable';
-import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
+import { isHistoryEnabled } from '../../../chat/host/chatPreferences';
 import { inputButton, Picker } from '../../../platform/host/window';
 import type { ConversationHistory, HistoryPage, SearchResult } from '../node/conversationHistory';
 import { historyRows, type HistoryRow, type HistoryRowAction } from './historyRows';

@@ -1,7 +1,7 @@
 // The chats that an empty view offers to continue.
 import type { Clock } from '../../../base/clock';
 import type { CommandHandlers } from '../../../chat/host/chat';
-import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
+import { isHistoryEnabled } from '../../../chat/host/chatPreferences';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
 import { ageText } from '../../../platform/host/text/ageText';

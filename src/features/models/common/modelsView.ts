@@ -1,46 +1,38 @@
 // What the chat view shows of the models: whether they accept images, which ones are unavailable, and their system prompt.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { ModelsCommand } from './modelsViewCommands';
 
-export interface ModelsPart {
+export interface ModelsViewState {
   /** Whether the chat's model accepts images; absent if that is not known. */
   readonly acceptsImages?: boolean | undefined;
   /** The workspace sets the system prompt, and the user has allowed it. */
   readonly hasWorkspacePrompt?: boolean;
 }
 
-export type ModelsEvent =
+type ModelsEvent =
   | { readonly type: 'imageInput'; readonly acceptsImages: boolean | undefined }
   | { readonly type: 'workspacePrompt'; readonly hasWorkspacePrompt: boolean };
 
 /** The same for all chats of a window. */
-interface UnavailableModelsPart {
+interface UnavailableModelsViewState {
   /** IDs of the models that turned out to be unavailable at the current gateway. */
   readonly unavailableModels?: readonly string[];
 }
 
-export interface UnavailableModelsEvent {
+type UnavailableModelsEvent = {
   readonly type: 'unavailableModels';
-  readonly unavailableModels: readonly string[];
-}
-
-export const modelsFields: ReplacedFields<ModelsEvent | UnavailableModelsEvent> = {
-  imageInput: { acceptsImages: true },
-  workspacePrompt: { hasWorkspacePrompt: true },
-  unavailableModels: { unavailableModels: true },
-};
+} & Required<UnavailableModelsViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
     readonly models: {
-      readonly state: ModelsPart;
+      readonly state: ModelsViewState;
       readonly event: ModelsEvent;
       readonly command: ModelsCommand;
     };
   }
   interface WindowFeatures {
     readonly models: {
-      readonly state: UnavailableModelsPart;
+      readonly state: UnavailableModelsViewState;
       readonly event: UnavailableModelsEvent;
     };
   }

@@ -67,7 +67,7 @@ function fields(): readonly Field[] {
  * @param defaults what the settings say
  */
 export async function chooseChatSettings(
-  session: Pick<ChatSession, 'conversation' | 'chooseSettings'>,
+  session: Pick<ChatSession, 'conversation' | 'add'>,
   defaults: () => RequestSettings,
 ): Promise<boolean> {
   for (;;) {
@@ -92,7 +92,7 @@ export async function chooseChatSettings(
       return false;
     }
     if (chosen !== undefined) {
-      session.chooseSettings(chosen);
+      session.add({ type: 'settingsChosen', settings: chosen });
     }
   }
 }

@@ -1,8 +1,7 @@
 // What a chat's model accepts, and other models for its answers: those that a notice offers or the user picks.
-import type { Complete } from '../../../chat/common/protocol';
 import type { Chat, ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { ContextBudget } from '../../contextWindow/node/contextBudget';
-import type { ModelsPart } from '../common/modelsView';
+import type { ModelsViewState } from '../common/modelsView';
 import type { ModelsCommand } from '../common/modelsViewCommands';
 import { chooseChatSettings } from './chatSettingsPicker';
 import { ImageInput } from './imageInput';
@@ -46,7 +45,7 @@ export function modelsChatPart(
       void budget.refresh();
     }),
   );
-  const view = (): Complete<ModelsPart> => ({
+  const view = (): Required<ModelsViewState> => ({
     acceptsImages: imageInput.isAccepted,
     hasWorkspacePrompt: workspacePrompt.isInForce,
   });

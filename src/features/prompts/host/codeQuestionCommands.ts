@@ -64,7 +64,7 @@ function nameOnceAsked(session: ChatSession, text: string, title: string): void 
       subscription.dispose();
       // The user may have asked something else instead.
       if (event.question.text === text) {
-        session.addEvents([{ type: 'renamed', title }]);
+        session.add({ type: 'renamed', title });
       }
     }
   });

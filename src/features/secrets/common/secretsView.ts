@@ -1,5 +1,4 @@
 // What the chat view shows of secrets: the question that is held because of them.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { SecretsCommand } from './secretsViewCommands';
 
 /** Possible secrets in a question that is held. All texts are for the user. */
@@ -19,24 +18,17 @@ export interface SecretsPrompt {
   readonly canMask: boolean;
 }
 
-export interface SecretsPart {
+export interface SecretsViewState {
   /** Present while a question is held because secrets were found in it. */
   readonly secretsPrompt?: SecretsPrompt | undefined;
 }
 
-export interface SecretsEvent {
-  readonly type: 'secretsPrompt';
-  readonly secretsPrompt: SecretsPrompt | undefined;
-}
-
-export const secretsFields: ReplacedFields<SecretsEvent> = {
-  secretsPrompt: { secretsPrompt: true },
-};
+type SecretsEvent = { readonly type: 'secretsPrompt' } & Required<SecretsViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
     readonly secrets: {
-      readonly state: SecretsPart;
+      readonly state: SecretsViewState;
       readonly event: SecretsEvent;
       readonly command: SecretsCommand;
     };

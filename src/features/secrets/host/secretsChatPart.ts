@@ -1,7 +1,6 @@
 // The check of a chat's questions for secrets, and its prompt.
-import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
-import type { SecretsPart } from '../common/secretsView';
+import type { SecretsViewState } from '../common/secretsView';
 import type { SecretsCommand } from '../common/secretsViewCommands';
 import type { SecretScanner } from '../node/secretScanner';
 import { SecretsCheck } from '../node/secretsCheck';
@@ -16,7 +15,7 @@ export function secretsChatPart(
   { secretScanner }: SecretsDeps,
 ) {
   const secrets = disposables.add(new SecretsCheck({ session, scanner: secretScanner }));
-  const view = (): Complete<SecretsPart> => ({ secretsPrompt: secretsPrompt(secrets.state) });
+  const view = (): Required<SecretsViewState> => ({ secretsPrompt: secretsPrompt(secrets.state) });
   const commands: CommandHandlers<SecretsCommand> = {
     answerSecrets: ({ answer }) => secrets.answer(answer),
   };

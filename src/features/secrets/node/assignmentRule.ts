@@ -30,7 +30,7 @@ const keywords: readonly Keyword[] = [
 
 /** What stands between a name and its value. */
 const between = [
-  // In code, settings, and elements of XML.
+  // Code, settings and elements of XML have these.
   String.raw`[ \t]{0,8}(?::=|=>|={1,2}|:|>)[ \t]{0,8}`,
   // `<add key="ApiKey" value="…">`, and the environment of a container: `name: API_KEY`, and `value: …` in the next line.
   String.raw`,?\s{1,64}["']?value["']?[ \t]{0,4}[=:][ \t]{0,8}`,

@@ -8,8 +8,8 @@ import { Button } from '../../../platform/page/controls';
 import type { SecretsPrompt } from '../common/secretsView';
 import type { SecretsAnswer } from '../common/secretsViewCommands';
 
-export function SecretsSlot({ view: { secretsPrompt } }: ViewProps) {
-  return secretsPrompt === undefined ? null : <SecretsPanel prompt={secretsPrompt} />;
+export function SecretsPanel({ view: { secretsPrompt } }: ViewProps) {
+  return secretsPrompt === undefined ? null : <SecretsAlert prompt={secretsPrompt} />;
 }
 
 /** A panel for a question of the queue does not take the focus. */
@@ -18,7 +18,7 @@ export const secretsAnnouncement: Announcement = (event) =>
     ? l10n.t('This question may contain secrets.')
     : undefined;
 
-function SecretsPanel({ prompt }: { readonly prompt: SecretsPrompt }) {
+function SecretsAlert({ prompt }: { readonly prompt: SecretsPrompt }) {
   const { sentence, findings, canMask, isQueued = false } = prompt;
   const { post } = useContext(PageContext);
   const answer = (choice: SecretsAnswer): void => post({ type: 'answerSecrets', answer: choice });

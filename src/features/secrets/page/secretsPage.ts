@@ -1,8 +1,8 @@
 // What the feature adds to the page.
 import type { PageFeature } from '../../../chat/page/pageFeatures';
-import { secretsAnnouncement, SecretsSlot } from './SecretsPanel';
+import { secretsAnnouncement, SecretsPanel } from './SecretsPanel';
 
 export const secretsPage: PageFeature = {
-  places: { panels: [SecretsSlot] },
+  places: { panels: [SecretsPanel] },
   announcements: [secretsAnnouncement],
 };

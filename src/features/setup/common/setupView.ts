@@ -1,5 +1,4 @@
 // What the chat view shows of the setup: whether the chat may continue on another gateway.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { SetupCommand } from './setupViewCommands';
 
 /** Asks for consent before a chat continues on another gateway. All texts are for the user. */
@@ -9,24 +8,16 @@ export interface GatewayChangePrompt {
   readonly switchBackLabel: string;
 }
 
-export interface SetupPart {
+export interface SetupViewState {
   readonly gatewayChangePrompt?: GatewayChangePrompt | undefined;
 }
 
-/** An event without a prompt removes the one that the page shows. */
-export interface SetupEvent {
-  readonly type: 'gatewayChangePrompt';
-  readonly gatewayChangePrompt: GatewayChangePrompt | undefined;
-}
-
-export const setupFields: ReplacedFields<SetupEvent> = {
-  gatewayChangePrompt: { gatewayChangePrompt: true },
-};
+type SetupEvent = { readonly type: 'gatewayChangePrompt' } & Required<SetupViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
     readonly setup: {
-      readonly state: SetupPart;
+      readonly state: SetupViewState;
       readonly event: SetupEvent;
       readonly command: SetupCommand;
     };

@@ -1,12 +1,11 @@
 // The setup of a chat: the steps that a question needs, and the consent to continue the chat on another gateway.
-import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import { GatewayConsent } from '../../../conversation/node/send/gatewayConsent';
 import type { SendCheck } from '../../../conversation/node/send/sendCheck';
 import type { SendPipeline } from '../../../conversation/node/send/sendPipeline';
 import { isSetUp } from '../../../conversation/node/send/setupCheck';
 import { runCommand } from '../../../platform/host/typedCommands';
-import type { SetupPart } from '../common/setupView';
+import type { SetupViewState } from '../common/setupView';
 import type { SetupCommand } from '../common/setupViewCommands';
 import type { CurrentConnection } from './currentConnection';
 import { gatewayChangePrompt } from './gatewayChangePromptText';
@@ -34,7 +33,7 @@ export function setupChatPart(
     connectionState: () => current.state(),
     openStep: openSetupStep,
   };
-  const prompt = (): SetupPart['gatewayChangePrompt'] =>
+  const prompt = (): SetupViewState['gatewayChangePrompt'] =>
     consent.prompt && gatewayChangePrompt(consent.prompt, gateways);
   const commands: CommandHandlers<SetupCommand> = {
     connect: () => runCommand('portico.connect'),
@@ -48,7 +47,7 @@ export function setupChatPart(
     setupCheck: ((_send, connection, signal) =>
       isSetUp(steps, connection, signal)) satisfies SendCheck,
     consentCheck: consent.check,
-    view: (): Complete<SetupPart> => ({ gatewayChangePrompt: prompt() }),
+    view: (): Required<SetupViewState> => ({ gatewayChangePrompt: prompt() }),
     commands,
     gatewayChanged: async (pipeline: SendPipeline) => {
       const gateway = await gateways.current();

@@ -9,13 +9,13 @@ import { focusComposer } from '../../../platform/page/focus';
 import { useDocumentKeyDown } from '../../../platform/page/useDocumentKeyDown';
 import type { GatewayChangePrompt } from '../common/setupView';
 
-export function GatewayChangeSlot({ view: { gatewayChangePrompt } }: ViewProps) {
+export function GatewayChangePanel({ view: { gatewayChangePrompt } }: ViewProps) {
   return gatewayChangePrompt === undefined ? null : (
-    <GatewayChangePanel prompt={gatewayChangePrompt} />
+    <GatewayChangeAlert prompt={gatewayChangePrompt} />
   );
 }
 
-function GatewayChangePanel({ prompt }: { readonly prompt: GatewayChangePrompt }) {
+function GatewayChangeAlert({ prompt }: { readonly prompt: GatewayChangePrompt }) {
   const { post } = useContext(PageContext);
   const { isBusy } = useContext(ChatContext);
   const answer = (choice: GatewayChangeAnswer): void => {

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
+import { isHistoryEnabled } from '../../../chat/host/chatPreferences';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import { openSettings } from '../../../platform/host/settings';
 import { joinSentences } from '../../../platform/host/text/joinTexts';

@@ -9,7 +9,7 @@ import { diffConversations } from './import/diffConversations';
 import type { ImportedChat } from './import/importedChat';
 
 /** A chat that is open in this window. */
-type OpenChat = Pick<ChatSession, 'conversation' | 'addEvents'>;
+type OpenChat = Pick<ChatSession, 'conversation' | 'add'>;
 
 export interface ChatLibraryDeps {
   readonly store: ConversationStore;
@@ -84,7 +84,7 @@ export class ChatLibrary {
         store.append(id, event);
       }
     } else {
-      open.addEvents(events);
+      open.add(...events);
     }
     await store.sync(id);
     const messages = events.reduce((sum, { type }) => sum + (type === 'asked' ? 2 : 1), 0);

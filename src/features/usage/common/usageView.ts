@@ -14,7 +14,7 @@ export interface UsageTexts {
   readonly summary: string;
   /** What the user must not miss, as one sentence. */
   readonly warning?: string;
-  /** Only known figures. */
+  /** Unknown figures are left out. */
   readonly rows: readonly UsageRow[];
   /** One line that names the unknown figures. */
   readonly notReported?: string;
@@ -30,14 +30,14 @@ export interface UsageView {
   readonly total: readonly UsageRow[];
 }
 
-export interface UsagePart {
+export interface UsageViewState {
   readonly usage: UsageView;
 }
 
 /** The usage of new or changed answers, and the new total. */
-export type UsageEvent = { readonly type: 'usage' } & UsagePart;
+export type UsageEvent = { readonly type: 'usage' } & UsageViewState;
 
-export function reduceUsage({ usage }: UsagePart, event: UsageEvent): UsagePart {
+export function mergeUsage({ usage }: UsageViewState, event: UsageEvent): UsageViewState {
   const answers = { ...usage.answers, ...event.usage.answers };
   const costs = { ...usage.costs, ...event.usage.costs };
   return { usage: { answers, total: event.usage.total, costs } };
@@ -45,9 +45,9 @@ export function reduceUsage({ usage }: UsagePart, event: UsageEvent): UsagePart 
 
 /** The total stays: it counts answers that are not shown, too. */
 export function usageWithout(
-  { usage }: UsagePart,
+  { usage }: UsageViewState,
   isDropped: (answerId: string) => boolean,
-): UsagePart {
+): UsageViewState {
   const shown = Object.entries(usage.answers).filter(([id]) => !isDropped(id));
   return { usage: { ...usage, answers: Object.fromEntries(shown) } };
 }
@@ -55,9 +55,9 @@ export function usageWithout(
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
     readonly usage: {
-      readonly state: UsagePart;
+      readonly state: UsageViewState;
       readonly event: UsageEvent;
-      readonly messages: UsagePart;
+      readonly messages: UsageViewState;
     };
   }
 }

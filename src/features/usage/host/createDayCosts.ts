@@ -1,6 +1,6 @@
 // Creates what knows the costs of the day.
 import { join } from 'node:path';
-import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
+import { isHistoryEnabled } from '../../../chat/host/chatPreferences';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { DayCosts } from '../node/dayCosts';
 

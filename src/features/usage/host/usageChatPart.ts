@@ -4,7 +4,7 @@ import type { ConversationEvent } from '../../../conversation/common/conversatio
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { ownPrices } from '../../models/host/requestSettings';
-import type { UsagePart, UsageView } from '../common/usageView';
+import type { UsageView, UsageViewState } from '../common/usageView';
 import { paidRequests, type PaidRequest } from '../node/answerUsage';
 import type { DayCosts } from '../node/dayCosts';
 import { dayRow, usageView } from './usageTexts';
@@ -26,7 +26,7 @@ export function usageChatPart(
       ? shown
       : { ...shown, total: [...shown.total, ...dayRow(dayCosts.today)] };
   };
-  const view = (): UsagePart => ({ usage: usage() });
+  const view = (): UsageViewState => ({ usage: usage() });
   const requests = (): readonly PaidRequest[] => paidRequests(session.conversation, ownPrices());
   // A chat from the history or an import was paid before.
   const paid = new Set(requests().map(({ id }) => id));

@@ -20,13 +20,13 @@ import { ExtensionAccess, type AccessAnswer } from '../node/extensionAccess';
 import { ExtensionConsentsFile } from '../node/extensionConsentsFile';
 import { ReasoningStore } from '../node/reasoningStore';
 import { manageExtensionAccess } from './accessPicker';
+import { followVscodeChat, type VscodeChatFollowerDeps } from './builtInChat';
 import { ModelProvider } from './modelProvider';
 import { extensionName } from './requester';
 import { ResponseNotices } from './responseNotices';
 import { ResponseProvider } from './responseProvider';
 import { vscodeChatContributions } from './vscodeChatContributions';
 import { isVscodeChatEnabled } from './vscodeChatSettings';
-import { followVscodeChat, type VscodeChatFollowerDeps } from './vscodeChatView';
 
 /** Must equal `contributes.languageModelChatProviders` in package.json. */
 const vendor = 'portico';

@@ -10,7 +10,7 @@ interface ToolParameter {
 
 export interface WorkspaceTool {
   readonly name: string;
-  /** For the model, as those of the parameters. They are sent with every request of a chat that may read, so words cost. */
+  /** The model reads it, and those of the parameters. They are sent with every request of a chat that may read, so words cost. */
   readonly description: string;
   readonly parameters: Readonly<Record<string, ToolParameter>>;
   /** What the user allows, after “the model may do this: ”. */

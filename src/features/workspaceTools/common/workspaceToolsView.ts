@@ -1,5 +1,4 @@
 // What the chat view shows of the tools that read the workspace. All texts are for the user.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { WorkspaceToolsCommand } from './workspaceToolsViewCommands';
 
 export interface WorkspaceAccessView {
@@ -12,24 +11,19 @@ export interface WorkspaceAccessView {
   readonly question?: string;
 }
 
-export interface WorkspaceToolsPart {
+export interface WorkspaceToolsViewState {
   /** Absent where nothing can be read: without a folder, and in untrusted and virtual workspaces. */
   readonly workspaceAccess?: WorkspaceAccessView | undefined;
 }
 
-export interface WorkspaceToolsEvent {
+type WorkspaceToolsEvent = {
   readonly type: 'workspaceAccess';
-  readonly workspaceAccess: WorkspaceAccessView | undefined;
-}
-
-export const workspaceToolsFields: ReplacedFields<WorkspaceToolsEvent> = {
-  workspaceAccess: { workspaceAccess: true },
-};
+} & Required<WorkspaceToolsViewState>;
 
 declare module '../../../chat/common/features' {
   interface ChatFeatures {
     readonly workspaceTools: {
-      readonly state: WorkspaceToolsPart;
+      readonly state: WorkspaceToolsViewState;
       readonly event: WorkspaceToolsEvent;
       readonly command: WorkspaceToolsCommand;
     };

@@ -6,7 +6,7 @@ import { ripgrepFiles } from '../../../workspace/host/listFiles';
 import { isSecretFileName } from '../../../workspace/node/secretFileNames';
 import type { ReadableFile } from '../node/openWorkspace';
 
-/** None in untrusted and virtual workspaces. */
+/** Untrusted and virtual workspaces have none. */
 export function readableFolders(): readonly vscode.WorkspaceFolder[] {
   const { isTrusted, workspaceFolders = [] } = vscode.workspace;
   return isTrusted ? workspaceFolders.filter(({ uri }) => uri.scheme === 'file') : [];

@@ -11,7 +11,7 @@ import { neverReadArgs } from './readableFiles';
 const maxLinesPerFile = 1_000;
 const timeoutMs = 10_000;
 
-/** In no order. Rejects with `signal`. */
+/** The matches are in no order. Rejects with `signal`. */
 export async function searchFiles(
   folders: readonly vscode.WorkspaceFolder[],
   search: TextSearch,

@@ -3,7 +3,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import { findAnswer, type Conversation } from '../../../conversation/common/conversation';
 import { fileTextsOf, type SeenFileText } from '../../../conversation/common/fileTexts';
@@ -18,7 +17,7 @@ import { modelsSetting } from '../../models/host/requestSettings';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
 import type { Gateways } from '../../setup/host/gateways';
 import { workspaceTools, type ToolName } from '../common/workspaceTools';
-import type { WorkspaceAccessView, WorkspaceToolsPart } from '../common/workspaceToolsView';
+import type { WorkspaceAccessView, WorkspaceToolsViewState } from '../common/workspaceToolsView';
 import type { WorkspaceToolsCommand } from '../common/workspaceToolsViewCommands';
 import { toolsAllowedBy } from '../node/workspaceAccess';
 import { WorkspaceReader } from '../node/workspaceReader';
@@ -73,11 +72,13 @@ export function workspaceToolsChatPart(
   };
   const allow = (isOn: boolean): void => {
     isAsking = false;
-    session.chooseAccess(
-      isOn && gateway !== undefined
-        ? { folders: folderUris(), gateway, tools: workspaceTools.map(({ name }) => name) }
-        : undefined,
-    );
+    const tools = workspaceTools.map(({ name }) => name);
+    session.add({
+      type: 'accessChosen',
+      ...(isOn && gateway !== undefined
+        ? { access: { folders: folderUris(), gateway, tools } }
+        : {}),
+    });
   };
 
   disposables.add(
@@ -120,7 +121,7 @@ export function workspaceToolsChatPart(
     },
   };
   return {
-    view: (): Complete<WorkspaceToolsPart> => ({ workspaceAccess: accessView() }),
+    view: (): Required<WorkspaceToolsViewState> => ({ workspaceAccess: accessView() }),
     commands,
     refresh,
     toolsOf: (conversation: Conversation): ToolAccess | undefined => {

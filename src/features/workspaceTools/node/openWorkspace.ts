@@ -40,7 +40,7 @@ export interface TextSearch {
 }
 
 export interface TextMatch {
-  /** Of the text. */
+  /** Its first UTF-16 unit in the text. */
   readonly index: number;
   readonly match: string;
 }
@@ -70,14 +70,14 @@ export interface OpenWorkspace {
 
 export interface ReadFile {
   readonly masked: MaskedText;
-  /** Only the first lines. */
+  /** These are only the first lines. */
   readonly isExcerpt: boolean;
 }
 
 /** What a tool is called with. */
 export interface ToolContext {
   readonly workspace: OpenWorkspace;
-  /** None has a secret in its path. */
+  /** Files with a secret in their paths are left out. */
   readonly files: readonly ReadableFile[];
   /** Returns why it cannot be read otherwise. */
   readonly read: (file: ReadableFile) => Promise<ReadFile | string>;

@@ -20,7 +20,7 @@ const maxLineLength = 500;
 /** A tool found nothing, or was called in the wrong way. */
 export interface NothingFound {
   readonly type: 'nothing';
-  /** For the model. */
+  /** What the model gets. */
   readonly text: string;
   /** What was looked for, for the user. */
   readonly name: string;

@@ -32,7 +32,7 @@ export function failureOfError(
 ): Failure {
   const response = error instanceof HttpError ? error : undefined;
   const source = readErrorBody(error.body);
-  // Without quotes of the conversation, because what failed is read from it.
+  // Quotes of the conversation are left out, because what failed is read from the message.
   const message = source.message && withoutEchoes(source.message, conversationOf(attempt));
   const body = omitUndefined({ ...source, message });
   const text = response?.body ?? (error.body === undefined ? '' : toJsonText(error.body));

@@ -37,7 +37,7 @@ export interface SignatureGroup {
   readonly statuses?: readonly number[];
   /** Phrases that mean something else although they look alike. */
   readonly notThis?: RegExp;
-  /** About the account: where a field of the request is rejected, a phrase means that field. */
+  /** The rows are about the account: where a field of the request is rejected, a phrase means that field. */
   readonly ofAccount?: true;
   /** The rows say no more about key and model than an HTTP status does, so that the phrases of other groups precede them. */
   readonly repeatsStatus?: true;

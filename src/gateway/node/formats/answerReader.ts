@@ -22,7 +22,7 @@ export class AnswerReader {
   #held: StreamPart[] = [];
 
   constructor(
-    /** For the request's API format. */
+    /** Its readers are for the request's API format. */
     private readonly createEventReader: () => EventReader,
     private readonly context: AnswerContext,
   ) {

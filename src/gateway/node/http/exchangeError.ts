@@ -1,7 +1,7 @@
 // The errors that src/gateway throws itself; toFailure maps them and everything else.
 import type { Failure } from '../../common/failure';
 
-/** Portico did not send a request, or did not read the rest of a response. Not redacted yet. */
+/** Portico did not send a request, or did not read the rest of a response. Its texts are not redacted yet. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
 

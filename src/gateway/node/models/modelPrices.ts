@@ -287,7 +287,7 @@ function overridesIn(place: JsonObject, fields: Fields, factor: number): readonl
         return { from, prices: pricesIn(entry) };
       });
     }
-    // For example LiteLLM's `off_peak_pricing` and `tiered_pricing`.
+    // LiteLLM has `off_peak_pricing` and `tiered_pricing`, for example.
     return furtherPrices.test(key) && !otherPrices.test(key)
       ? entries.map((entry) => ({ from: undefined, prices: pricesIn(entry) }))
       : [];

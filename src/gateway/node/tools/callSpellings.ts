@@ -165,7 +165,7 @@ export const json = new Marker(
 export const nameAlone = new Marker(`\\[?(?!function<)${toolName}`);
 export const object = new Marker(`\\{\\s*(?:["'}]|\\w+\\s*:)`);
 
-/** For tests. */
+/** The tests measure how long these take. */
 export const callMarkers = [
   arounds,
   ...heads,

@@ -37,9 +37,9 @@ export interface WrittenCalls {
 export class TextCalls {
   readonly #tools: ReadonlyMap<string, ToolDefinition>;
   #channels = { text: new Channel(), reasoning: new Channel() };
-  /** From the place on at which a call may begin. */
+  /** It starts at the place at which a call may begin. */
   #held: Segment[] = [];
-  /** In UTF-16 units. */
+  /** The UTF-16 units of what is held. */
   #length = 0;
   /** What is held is read again once it is so long. */
   #nextLength = 0;

@@ -4,7 +4,7 @@ import { fileReferenceOfCode, fileReferenceOfLink } from '../../common/fileRefer
 import { isSafeLink } from '../../common/safeLink';
 import { element, text, textContent, type ElementNode, type InlineNode } from './nodes';
 
-/** A link, followed by its host if its text looks like another address. Only text if the target is not safe to open. */
+/** A link, followed by its host if its text looks like another address. It is only text if the target is not safe to open. */
 export function linkNode(
   href: string,
   title: string,

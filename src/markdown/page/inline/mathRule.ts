@@ -5,7 +5,7 @@ import { cjk } from './cjkEmphasis';
 /** The search for a closing delimiter ends after this length. */
 export const maxFormulaLength = 1_000;
 
-/** `$…$`: no space inside the dollars, no digit after the closing one, as in Pandoc. On GitHub also $`…`$. */
+/** `$…$`: no space inside the dollars, no digit after the closing one, as in Pandoc. GitHub also has $`…`$. */
 export function readDollarMath(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
   if (src.charAt(pos) !== '$') {

@@ -2,7 +2,7 @@
 // counted before anything is built, so the answer is the same however it arrives, and before KaTeX is loaded.
 
 /**
- * In UTF-16 units of TeX, each of which makes up to 3 elements. A long answer full of derivations has some 20,000, and
+ * The unit is UTF-16 units of TeX, each of which makes up to 3 elements. A long answer full of derivations has some 20,000, and
  * the browser takes some ms for each 1,000.
  */
 const maxCost = 70_000;

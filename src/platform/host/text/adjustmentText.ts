@@ -92,7 +92,7 @@ function reason(failure: Failure): string {
     case 'started':
     case 'cutOff':
     case 'unknown':
-      // Not retried after a delay.
+      // Portico does not retry it after a delay.
       return failureSentence(failure, undefined);
     default:
       return assertNever(progress);

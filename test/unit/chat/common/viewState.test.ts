@@ -1,7 +1,12 @@
 // The reducers that host and page share: a page that missed events ends in the same state.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ViewEvent, ViewState } from '../../../../src/chat/common/protocol';
+import {
+  eventMessage,
+  sentEvent,
+  type ViewEvent,
+  type ViewState,
+} from '../../../../src/chat/common/protocol';
 import { viewReducer } from '../../../../src/chat/common/viewState';
 import { viewFeatures } from '../../../../src/compose/common';
 import {
@@ -271,7 +276,8 @@ describe('reduceView with prompt progress', () => {
 
 describe('what a feature shows', () => {
   /** As VS Code does on the way to the page. */
-  const withoutUndefined = (event: ViewEvent): ViewEvent => JSON.parse(JSON.stringify(event));
+  const received = (event: ViewEvent): ViewEvent =>
+    sentEvent(JSON.parse(JSON.stringify(eventMessage(1, event))));
 
   it('goes when its event comes without it, since VS Code drops undefined fields of messages', () => {
     const shown: ViewState = {
@@ -285,13 +291,13 @@ describe('what a feature shows', () => {
     };
     const events: readonly ViewEvent[] = [
       { type: 'imageInput', acceptsImages: undefined },
-      { type: 'budget', budget: undefined, isContextLengthUnknown: true },
+      { type: 'budget', budget: undefined, inputCost: undefined, isContextLengthUnknown: true },
       { type: 'contextLimitPrompt', contextLimitPrompt: undefined },
       { type: 'gatewayChangePrompt', gatewayChangePrompt: undefined },
       { type: 'secretsPrompt', secretsPrompt: undefined },
       { type: 'editorOffer', editorOffer: undefined },
     ];
-    const left = events.map(withoutUndefined).reduce(reduceView, shown);
+    const left = events.map(received).reduce(reduceView, shown);
     assert.deepEqual(JSON.parse(JSON.stringify(left)), {
       ...JSON.parse(JSON.stringify(start)),
       isContextLengthUnknown: true,

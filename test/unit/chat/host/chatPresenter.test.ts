@@ -49,9 +49,10 @@ function shownChat(): ShownChat {
   const channel = new ViewChannel();
   channel.setWebview({
     postMessage: (message: ToWebviewMessage) => {
-      const received = message.type === 'events' ? message.events : [];
-      events.push(...received);
-      state = received.reduce(reduceView, state);
+      if (message.type === 'event') {
+        events.push(message.event);
+        state = reduceView(state, message.event);
+      }
       return Promise.resolve(true);
     },
   } as unknown as Parameters<ViewChannel['setWebview']>[0]);

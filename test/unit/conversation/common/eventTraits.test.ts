@@ -319,7 +319,7 @@ describe('the traits of an event', () => {
         });
         await pipeline.ask('Why?');
         assert.ok(pipeline.isPending);
-        session.addEvents([event]);
+        session.add(event);
         return pipeline.isPending ? 'lets it pass' : 'holds it back';
       },
     );

@@ -3,11 +3,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import {
-  newFileLines,
-  parseProposals,
-  type FileProposal,
-} from '../../../../src/features/apply/common/blockFormats';
+import { newFileLines, parseProposals } from '../../../../src/features/apply/common/blockFormats';
+import type { FileProposal } from '../../../../src/features/apply/common/fileProposal';
 import { applyEdits } from '../../../../src/features/apply/common/fileText';
 import { place } from '../../../../src/features/apply/common/matcher';
 import type { Placement } from '../../../../src/features/apply/common/placement';

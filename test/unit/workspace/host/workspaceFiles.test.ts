@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { WorkspaceFiles, type FileEntry } from '../../../../src/workspace/host/workspaceFiles';
 
-/** As much of VS Code's URI as the search uses. */
+/** Has as much of VS Code's URI as the search uses. */
 function uri(scheme: string, path: string): vscode.Uri {
   return {
     scheme,

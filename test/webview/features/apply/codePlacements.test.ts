@@ -143,7 +143,7 @@ describe('code placements', () => {
     });
     const isBusy = () => button.getAttribute('aria-busy');
     const size = await button.boundingBox();
-    // In the same task as the click: nothing has to come from the host.
+    // It happens in the same task as the click: nothing has to come from the host.
     const atOnce = await button.evaluate((element: HTMLElement) => {
       element.click();
       element.click();

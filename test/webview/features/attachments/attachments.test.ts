@@ -50,7 +50,12 @@ describe('attachments', () => {
     ];
     await chat.snapshot(viewState({ attachments }));
     assert.equal(await chip('large').innerText(), 'large.csv\n1.4K tokens');
-    await chat.events({ type: 'budget', budget, isContextLengthUnknown: false });
+    await chat.events({
+      type: 'budget',
+      budget,
+      inputCost: undefined,
+      isContextLengthUnknown: false,
+    });
     assert.equal(
       await chip('large').innerText(),
       'large.csv\n1.4K tokens\n35% of the context window',

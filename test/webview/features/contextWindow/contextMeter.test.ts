@@ -16,9 +16,19 @@ describe('context meter', () => {
   it('is shown only if the context length is known', async () => {
     await chat.snapshot(viewState());
     assert.equal(await meter().count(), 0);
-    await chat.events({ type: 'budget', budget, isContextLengthUnknown: false });
+    await chat.events({
+      type: 'budget',
+      budget,
+      inputCost: undefined,
+      isContextLengthUnknown: false,
+    });
     assert.equal(await meter().count(), 1);
-    await chat.events({ type: 'budget', budget: undefined, isContextLengthUnknown: false });
+    await chat.events({
+      type: 'budget',
+      budget: undefined,
+      inputCost: undefined,
+      isContextLengthUnknown: false,
+    });
     assert.equal(await meter().count(), 0);
   });
 
@@ -26,10 +36,20 @@ describe('context meter', () => {
     const button = chat.page.getByRole('button', { name: 'Set context length…', exact: true });
     await chat.snapshot(viewState());
     assert.equal(await button.count(), 0, 'the sources are still being asked');
-    await chat.events({ type: 'budget', budget: undefined, isContextLengthUnknown: true });
+    await chat.events({
+      type: 'budget',
+      budget: undefined,
+      inputCost: undefined,
+      isContextLengthUnknown: true,
+    });
     await button.click();
     assert.equal((await chat.commandsOf('setContextLength')).length, 1);
-    await chat.events({ type: 'budget', budget, isContextLengthUnknown: false });
+    await chat.events({
+      type: 'budget',
+      budget,
+      inputCost: undefined,
+      isContextLengthUnknown: false,
+    });
     assert.equal(await button.count(), 0);
     assert.equal(await meter().count(), 1);
   });
@@ -69,12 +89,14 @@ describe('context meter', () => {
     await chat.events({
       type: 'budget',
       budget: { ...budget, requestTokens: 120_000 },
+      inputCost: undefined,
       isContextLengthUnknown: false,
     });
     const near = await color();
     await chat.events({
       type: 'budget',
       budget: { ...budget, requestTokens: 130_000 },
+      inputCost: undefined,
       isContextLengthUnknown: false,
     });
     const over = await color();

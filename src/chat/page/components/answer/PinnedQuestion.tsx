@@ -66,7 +66,7 @@ function outlineItems(
   }));
 }
 
-/** Not those of the reasoning. */
+/** The reasoning has headings too, which are left out. */
 function headingsOf(article: HTMLElement): readonly HTMLElement[] {
   return [
     ...article.querySelectorAll<HTMLElement>(':scope > .markdown :is(h1, h2, h3, h4, h5, h6)'),

@@ -33,7 +33,7 @@ export function visitOtherTokens(text: string, visit: VisitToken): void {
   visitOtherText(text, (start, end) => visitTokens(text, start, end, visit));
 }
 
-/** Visits the sections with other characters, up to the next separator. Not a generator, for speed. */
+/** Visits the sections with other characters, up to the next separator. A generator would be slower. */
 function visitOtherText(text: string, visit: (start: number, end: number) => void): void {
   for (const { 0: section, index } of text.matchAll(otherText)) {
     let start = index;

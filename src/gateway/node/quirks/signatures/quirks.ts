@@ -546,7 +546,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
   },
   noTools: {
     param: /^(?:tools|functions|tool_choice)$/,
-    // Not one of them, such as `tools[0].function`.
+    // A path to one of them, such as `tools[0].function`, is no name of all.
     name: /tools(?!\.?\[?\d)|tool[ _](?:use|call(?:s|ing)?)|function[ _-]?call(?:s|ing)?|functions|工具|函数调用/,
     statuses: [400, 404, 422, 500],
     rows: [

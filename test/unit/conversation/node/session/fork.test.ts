@@ -9,7 +9,7 @@ describe('forkedAt', () => {
   it('copies the conversation up to an answer, and does not change the original', async () => {
     const { session, model, answer } = chatFixture();
     session.chooseGateway({ baseUrl: 'https://one.example/v1' });
-    session.chooseSettings({ temperature: 0 });
+    session.add({ type: 'settingsChosen', settings: { temperature: 0 } });
     for (const text of ['1', '2']) {
       session.ask(`${text}?`);
       await model.end({ type: 'text', text }, stop);

@@ -6,7 +6,8 @@ import { parseProposals } from '../../../../../src/features/apply/common/blockFo
 import { languages } from '../../../../../src/features/apply/common/codeLanguages';
 import { hasElisionMark, isElisionMark } from '../../../../../src/features/apply/common/marks';
 import { namedFile } from '../../../../../src/features/apply/node/namedFile';
-import { answerMarkers, AnswerMarkup } from '../../../../../src/gateway/node/formats/answerMarkup';
+import { AnswerMarkup } from '../../../../../src/gateway/node/formats/answerMarkup';
+import { answerMarkers } from '../../../../../src/gateway/node/formats/reasoningSpellings';
 import { callMarkers } from '../../../../../src/gateway/node/tools/callSpellings';
 import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../../../src/markdown/common/fenceInfo';
@@ -24,6 +25,7 @@ const modules: readonly string[] = [
   'base/text/codeFence.ts',
   'gateway/node/formats/answerMarkup.ts',
   'gateway/node/formats/marker.ts',
+  'gateway/node/formats/reasoningSpellings.ts',
   'gateway/node/tools/callReader.ts',
   'gateway/node/tools/callSpellings.ts',
   'gateway/node/tools/textCalls.ts',
@@ -53,7 +55,7 @@ const bounds: Readonly<Record<string, number>> = {
 const composed: Readonly<Record<string, number>> = {
   'features/apply/common/codeScanner.ts': 2,
   'features/apply/common/codeLanguages.ts': 1,
-  'gateway/node/formats/answerMarkup.ts': 1,
+  'gateway/node/formats/reasoningSpellings.ts': 1,
   'gateway/node/formats/marker.ts': 5,
 };
 
@@ -91,7 +93,7 @@ describe('expressions that read answers', () => {
 
 describe('the markers of answers', () => {
   for (const [module, markers] of Object.entries({
-    answerMarkup: answerMarkers,
+    reasoningSpellings: answerMarkers,
     callSpellings: callMarkers,
   })) {
     for (const [index, marker] of markers.entries()) {
@@ -101,7 +103,7 @@ describe('the markers of answers', () => {
         assert.equal(expressions.length, 5);
         for (const textOf of pumpedTexts(whole ?? /a/u).slice(0, 60)) {
           expressions.forEach((one) => {
-            assertQuick(one, textOf, module === 'answerMarkup' ? 512 : 3_200);
+            assertQuick(one, textOf, module === 'reasoningSpellings' ? 512 : 3_200);
           });
         }
       });
@@ -109,7 +111,7 @@ describe('the markers of answers', () => {
   }
 });
 
-/** In microseconds of CPU time. Less is felt by nobody, and cannot be compared on a busy machine. */
+/** The unit is microseconds of CPU time. Less is felt by nobody, and cannot be compared on a busy machine. */
 const measurable = 10_000;
 
 function assertQuick(

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  parseProposals,
-  type FileProposal,
-} from '../../../../../src/features/apply/common/blockFormats';
+import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
+import type { FileProposal } from '../../../../../src/features/apply/common/fileProposal';
 
 const edit = (old: string, replacement: string, after?: readonly string[]): object => ({
   old: old.split('\n'),

@@ -200,7 +200,7 @@ describe('CommitBoxWriter', () => {
     const writer = new CommitBoxWriter(box, clock);
     const deliver = (): void => {
       box.deliver();
-      // As often as the extension looks at the box.
+      // The extension looks at the box as often.
       void writer.isEdited;
     };
     let message = '';

@@ -15,7 +15,7 @@ import { chatFixture, settle, type ChatFixture } from '../../../conversation/nod
 
 const stop: StreamPart = { type: 'finish', reason: 'stop' };
 const limit = 400;
-/** About 60 tokens. */
+/** It has about 60 tokens. */
 const long = 'Some words that take up room in the window of the model. '.repeat(5);
 
 interface LimitedChat extends ChatFixture {

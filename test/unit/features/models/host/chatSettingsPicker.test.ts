@@ -23,7 +23,7 @@ describe('chooseChatSettings', () => {
   /** Picks the rows that begin so one after the other, then closes the list; types each text until one is accepted. */
   async function choose(settings: ChatSettings, picks: readonly string[], ...texts: string[]) {
     const { session } = chatFixture();
-    session.chooseSettings(settings);
+    session.add({ type: 'settingsChosen', settings });
     const left = [...picks];
     const shown: (readonly Row[])[] = [];
     vscodeTexts.window['showQuickPick'] = async (rows: Promise<readonly Row[]>) => {

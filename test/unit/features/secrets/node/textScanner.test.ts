@@ -13,7 +13,7 @@ import { randomCharacters } from '../../../../support/secrets/randomCharacters';
 const scanner = new TextScanner([], String);
 const masked = (text: string, by = scanner): string => maskSecrets(text, by.scan(text));
 
-/** Not written in one piece, so that no check of this repository finds them. */
+/** They are not written in one piece, so that no check of this repository finds them. */
 const random = ['k9Xv2Lq8', 'Zt4Rw7Nb', '3Fh6Jm1P'].join('');
 const hex = ['9f86d081', '884c7d65', '9a2feaa0', 'c55ad015'].join('');
 

@@ -28,7 +28,7 @@ describe('KeyVault', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** As after a restart: everything is read from the storage. */
+  /** Reads everything from the storage, as after a restart. */
   function open(): KeyVault {
     const labels = new KeyLabelsFile(join(folder, 'keyLabels.json'));
     const labelsOf = labels.of.bind(labels);

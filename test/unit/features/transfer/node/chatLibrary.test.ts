@@ -32,7 +32,7 @@ class OpenChat {
     this.#store = store;
   }
 
-  addEvents(events: readonly ConversationEvent[]): void {
+  add(...events: readonly ConversationEvent[]): void {
     this.conversation = events.reduce(reduce, this.conversation);
     for (const event of events) this.#store.append(this.conversation.id, event);
   }

@@ -71,7 +71,8 @@ describe('the access of a chat to the workspace', () => {
     const { session, choose, allow, offered, access } = await createPart();
     const [later, ...asked] = names;
     assert.ok(later);
-    session.chooseAccess({ folders: ['file:///app'], gateway: 'one', tools: asked });
+    const allowed = { folders: ['file:///app'], gateway: 'one', tools: asked };
+    session.add({ type: 'accessChosen', access: allowed });
     assert.equal(access()?.isOn, true);
     assert.deepEqual(offered(), asked);
     choose(false);

@@ -7,7 +7,7 @@ import type {
 } from '../../../../../src/features/workspaceTools/node/openWorkspace';
 
 export interface MemoryWorkspace {
-  /** By path. */
+  /** The keys are paths. */
   readonly files: Readonly<Record<string, string>>;
   /** Texts of editors that differ from the disk, by path. */
   readonly unsaved?: Readonly<Record<string, string>>;

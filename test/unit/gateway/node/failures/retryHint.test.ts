@@ -69,7 +69,7 @@ describe('retryHint', () => {
       ['{"retry_after":"2026-01-01T00:05:00Z"}', 300_000],
       [`{"error":{"resets_at":${now / 1000 + 90}}}`, 90_000],
       [`Claude AI usage limit reached|${now / 1000 + 60}`, 60_000],
-      // In an unknown time zone.
+      // The time zone is unknown.
       ['Your limit will reset at 2026-01-01 07:49:08', undefined],
     ] as const) {
       assert.equal(hint(429, {}, body).retryAfterMs, ms, body);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { AnswerMarkup, spellings } from '../../../../../src/gateway/node/formats/answerMarkup';
+import { AnswerMarkup } from '../../../../../src/gateway/node/formats/answerMarkup';
+import { spellings } from '../../../../../src/gateway/node/formats/reasoningSpellings';
 import type { CallPart } from '../../../../../src/gateway/node/tools/textCalls';
 import { propertyRuns } from '../../../../support/propertyRuns';
 

@@ -118,7 +118,7 @@ const answers: readonly (readonly [string, string, readonly string[]])[] = [
     'A [image 1: GIF, 14 B] B',
     ['image/gif'],
   ],
-  // Not in base64.
+  // It is not in base64.
   [
     '[notes.txt](data:text/plain;charset=utf-8,Hello%20World%21) below',
     '[file 1: text/plain, 12 B] below',

@@ -6,7 +6,7 @@ import { chat, readPromptProgress } from '../../../../../src/gateway/node/format
 import { readerOf } from '../../../../support/streams/readerOf';
 
 const event = (data: unknown) => ({ data, isError: false });
-/** As llama.cpp sends it. */
+/** llama.cpp sends it so. */
 const progress = (processed: unknown, total: unknown = 100) => ({
   choices: [{ index: 0, delta: { role: 'assistant', content: null }, finish_reason: null }],
   prompt_progress: { total, cache: 0, processed, time_ms: 1 },

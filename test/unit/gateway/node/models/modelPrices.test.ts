@@ -264,7 +264,7 @@ describe('prices in a model list', () => {
 
 describe('prices of a list in another unit', () => {
   it('are none where half of them are impossible: those of cheap models do not show it', () => {
-    // Per thousand tokens, in a field that is per token elsewhere: $150 and $600 for gpt-4o-mini.
+    // These prices are for a thousand tokens, in a field that is per token elsewhere: $150 and $600 for gpt-4o-mini.
     const perThousand = [
       ['gpt-4o', 0.0025, 0.01],
       ['gpt-4o-mini', 0.00015, 0.0006],

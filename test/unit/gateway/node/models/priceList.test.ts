@@ -19,7 +19,7 @@ const rows = readFileSync(join(import.meta.dirname, 'priceList.jsonl'), 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line) as Row);
 
-/** As Portico reads them: all records of a gateway in one list. */
+/** Reads them as Portico does: all records of a gateway in one list. */
 function pricesOf(gateway: string, records: readonly Row['record'][]): Map<string, Price> {
   if (gateway === 'new-api') {
     const { read } = priceListOf('new-api', 'https://host.example/v1') ?? assert.fail();

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { AttemptedCompletion } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { recognizeQuirk } from '../../../../../src/gateway/node/quirks/recognizeQuirk';
 
-/** In microseconds of CPU time. */
+/** The unit is microseconds of CPU time. */
 export interface FirstRecognition {
   /** Compiling a regular expression of a fixed size. */
   readonly yardstick: number;

@@ -82,9 +82,9 @@ describe('DraftStore', () => {
     /** Resolves to whether the draft was saved. */
     readonly save: (draft: Draft) => Promise<boolean>;
     readonly load: () => Promise<Draft>;
-    /** As if its process was killed. */
+    /** Leaves everything as if its process was killed. */
     readonly kill: () => void;
-    /** As if the window crashed and its process ran on. */
+    /** Leaves everything as if the window crashed and its process ran on. */
     readonly crash: () => void;
   }
 

@@ -104,8 +104,8 @@ describe('a chat to which a newer Portico has written', () => {
             session.continueAnswer(answerId),
           ];
           session.chooseModel('m2');
-          session.chooseSettings({ temperature: 0 });
-          session.reportApplied(answerId, samples.changesApplied.changes);
+          session.add({ type: 'settingsChosen', settings: { temperature: 0 } });
+          session.add({ ...samples.changesApplied, answerId });
           await settle();
           assert.ok(!isAsked.includes(true));
           assert.deepEqual([store.created, store.appended, model.requests], [[], [], []]);
@@ -179,7 +179,7 @@ describe('a chat to which a newer Portico has written', () => {
     const saved = store.appended.length;
     assert.equal(session.ask('And then?'), false);
     session.chooseModel('m2');
-    session.reportApplied(fixture.answer().id, samples.changesApplied.changes);
+    session.add({ ...samples.changesApplied, answerId: fixture.answer().id });
     assert.equal(store.appended.length, saved);
     listening.dispose();
   });

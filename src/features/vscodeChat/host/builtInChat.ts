@@ -6,7 +6,7 @@ import type { CommandHandlers } from '../../../chat/host/chat';
 import type { WindowState } from '../../../chat/node/windowState';
 import { openSettings } from '../../../platform/host/settings';
 import type { ModelCatalog } from '../../models/host/modelCatalog';
-import type { VscodeChatPart } from '../common/vscodeChatPart';
+import type { VscodeChatViewState } from '../common/vscodeChatView';
 import type { VscodeChatCommand } from '../common/vscodeChatViewCommands';
 import { isVscodeChatEnabled } from './vscodeChatSettings';
 
@@ -70,7 +70,7 @@ export function followVscodeChat(
 async function vscodeChatHint(
   isDismissed: boolean,
   catalog: Pick<ModelCatalog, 'lastList'>,
-): Promise<NonNullable<VscodeChatPart['vscodeChatHint']>> {
+): Promise<NonNullable<VscodeChatViewState['vscodeChatHint']>> {
   const settings = vscode.workspace.getConfiguration();
   if (isDismissed || !isVscodeChatEnabled() || settings.get(hidingSetting) === true) {
     return 'none';

@@ -1,10 +1,10 @@
-// The settings of the chat view, and whether chats are stored.
+// The preferences of the chats' pages, and whether chats are stored.
 import type * as vscode from 'vscode';
 import { choiceOf, isNotOff, settingsReader } from '../../platform/host/settings';
-import type { Complete, Preferences } from '../common/protocol';
-import { chatViewContributions } from './chatViewContributions';
+import type { Preferences } from '../common/protocol';
+import { chatContributions } from './chatContributions';
 
-const { settings } = chatViewContributions;
+const { settings } = chatContributions;
 const { userValue, effectiveValue } = settingsReader(settings);
 
 export function isHistoryEnabled(): boolean {
@@ -18,7 +18,7 @@ export async function saveWrapsCode(state: vscode.Memento, isOn: boolean): Promi
   await state.update(wrapsCodeKey, isOn);
 }
 
-export function preferences(state: vscode.Memento): Complete<Preferences> {
+export function preferences(state: vscode.Memento): Required<Preferences> {
   return {
     sendWith: choiceOf(settings['portico.sendWith'], effectiveValue('portico.sendWith')),
     announce: choiceOf(

@@ -1,11 +1,11 @@
-// What package.json contributes for the chat view.
+// What package.json contributes for the chats of this window, in the side bar and in editor tabs.
 import type { Contributions } from '../../platform/host/contributions';
 
 export const viewId = 'portico.chat';
 /** The webview panels of chats in editor tabs. */
 export const editorViewType = 'portico.chatEditor';
 
-export const chatViewContributions = {
+export const chatContributions = {
   commandIds: {
     newChat: 'portico.newChat',
     openInEditor: 'portico.openInEditor',

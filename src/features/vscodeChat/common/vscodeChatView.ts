@@ -1,23 +1,18 @@
 // What the chat view shows of VS Code's own chat.
-import type { ReplacedFields } from '../../../chat/common/features';
 import type { VscodeChatCommand } from './vscodeChatViewCommands';
 
 /** The same for all chats of a window. */
-export interface VscodeChatPart {
+export interface VscodeChatViewState {
   /** Whether VS Code's own chat lists the gateway's models, or does once a setting of VS Code is on. */
   readonly vscodeChatHint?: 'none' | 'listed' | 'needsSetting';
 }
 
-export type VscodeChatEvent = { readonly type: 'vscodeChat' } & Required<VscodeChatPart>;
-
-export const vscodeChatFields: ReplacedFields<VscodeChatEvent> = {
-  vscodeChat: { vscodeChatHint: true },
-};
+type VscodeChatEvent = { readonly type: 'vscodeChat' } & Required<VscodeChatViewState>;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {
     readonly vscodeChat: {
-      readonly state: VscodeChatPart;
+      readonly state: VscodeChatViewState;
       readonly event: VscodeChatEvent;
       readonly command: VscodeChatCommand;
     };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../../src/base/emitter';
-import type * as vscodeChatViewModule from '../../../../../src/features/vscodeChat/host/vscodeChatView';
-import type { VscodeChatFollowerDeps } from '../../../../../src/features/vscodeChat/host/vscodeChatView';
+import type * as builtInChatModule from '../../../../../src/features/vscodeChat/host/builtInChat';
+import type { VscodeChatFollowerDeps } from '../../../../../src/features/vscodeChat/host/builtInChat';
 import { MemoryMemento } from '../../../../support/memoryStorage';
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
@@ -10,7 +10,7 @@ Object.assign(vscodeTexts, { version: '' });
 
 const { followVscodeChat, vscodeChatCommands } = withVsCodeTexts(
   () =>
-    require('../../../../../src/features/vscodeChat/host/vscodeChatView') as typeof vscodeChatViewModule,
+    require('../../../../../src/features/vscodeChat/host/builtInChat') as typeof builtInChatModule,
 );
 
 const byok = 'chat.agentHost.byokModels.enabled';
