@@ -39,7 +39,7 @@ export class ConnectLinks implements vscode.UriHandler {
     if (this.#isOpen || isDialogOpen()) {
       void showInformation(
         l10n.t(
-          'A link to set up a gateway was not opened, because another dialog was open. Close it and open the link again.',
+          "A link to set up a gateway wasn't opened, because another dialog was open. Close it and open the link again.",
         ),
       );
       return;

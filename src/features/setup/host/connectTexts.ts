@@ -19,7 +19,7 @@ export function warningTexts(baseUrl: string, isLoopback: boolean): readonly str
       case 'looksLike':
         return l10n.t("This isn't {0}, although the name looks like it.", warning.domain);
       case 'plainHttp':
-        return l10n.t('The connection is not encrypted.');
+        return l10n.t("The connection isn't encrypted.");
       default:
         return assertNever(warning);
     }
@@ -99,7 +99,7 @@ function linkReasonText(problem: LinkProblem): string {
     case 'characters':
       return l10n.t('Its “{0}” has “&”, “=” or “#”, which could hide something.', name);
     case 'value':
-      return l10n.t('Its “{0}” has a value that can’t be used.', name);
+      return l10n.t("Its “{0}” has a value that can't be used.", name);
     default:
       return assertNever(problem);
   }

@@ -4,9 +4,12 @@ import type * as vscode from 'vscode';
 import type * as windowModule from '../../../../src/platform/host/window';
 import { vscodeTexts, withVsCodeTexts } from '../../../support/withVsCodeTexts';
 
-const window = withVsCodeTexts(
-  () => require('../../../../src/platform/host/window') as typeof windowModule,
-);
+/** A copy of its own: it knows only what is opened here. */
+const window = withVsCodeTexts(() => {
+  const path = require.resolve('../../../../src/platform/host/window');
+  delete require.cache[path];
+  return require(path) as typeof windowModule;
+});
 
 const hostile = '[a](command:b) $(x) <i> **c**\u202E\nnext';
 const notification = '[a] (command:b) $\u2060(x) <i> **c**\uFFFD next';
