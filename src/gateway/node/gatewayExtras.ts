@@ -25,16 +25,7 @@ export const gatewayExtrasSchema = v.strictObject({
   apiFormat: v.exactOptional(modelFieldSchemas.apiFormat),
   models: v.exactOptional(
     v.pipe(
-      v.record(
-        v.pipe(v.string(), v.check(isGlob)),
-        v.strictObject({
-          apiFormat: v.exactOptional(modelFieldSchemas.apiFormat),
-          contextLength: v.exactOptional(modelFieldSchemas.contextLength),
-          maxOutputTokens: v.exactOptional(modelFieldSchemas.maxOutputTokens),
-          imageInput: v.exactOptional(modelFieldSchemas.imageInput),
-          toolCalling: v.exactOptional(modelFieldSchemas.toolCalling),
-        }),
-      ),
+      v.record(v.pipe(v.string(), v.check(isGlob)), v.partial(v.strictObject(modelFieldSchemas))),
       v.check((models) => Object.keys(models).length <= maxExtraModels),
     ),
   ),

@@ -9,7 +9,6 @@ import { connectionRemedy } from '../../../platform/host/text/failureActions';
 import { runCommand } from '../../../platform/host/typedCommands';
 import type { OfferedGateway } from '../node/connectLink';
 import { chooseGateway, type ChosenGateway } from './connectStart';
-import { connectStartRows } from './connectStartRows';
 import type { ConnectionServices } from './createConnections';
 import type { GatewayCandidate } from './currentConnection';
 import { confirmQuerySplit, inputApiKey, inputDemanded, inputGatewayName } from './gatewayInputs';
@@ -73,16 +72,8 @@ export async function connectGateway(
 const steps = { baseUrl: stepBaseUrl, key: stepKey, model: stepModel, name: stepName };
 
 async function stepBaseUrl(deps: ConnectDeps, progress: ConnectProgress): Promise<NextStep> {
-  const chosen = await chooseGateway({
-    gateway: deps.gateway,
-    current: progress.baseUrl,
-    inUse: typedBaseUrl(),
-    offered: progress.offered,
-    steps: lastStep,
-    // A link is no reason to ask the ports of this computer.
-    moreRows: (signal) =>
-      progress.offered === undefined ? connectStartRows(deps, signal) : noRows(),
-  });
+  const { baseUrl: current, offered } = progress;
+  const chosen = await chooseGateway(deps, { current, offered, steps: lastStep });
   if (chosen === undefined) {
     return undefined;
   }
@@ -103,8 +94,6 @@ async function stepBaseUrl(deps: ConnectDeps, progress: ConnectProgress): Promis
   const hasKey = key !== undefined || chosen.needsNoKey === true;
   return hasKey ? afterKey(deps, next, parsed) : { ...next, step: 'key' };
 }
-
-async function* noRows(): AsyncGenerator<never> {}
 
 /** Runs a program that prints the key, once the user has allowed it. */
 async function stepKeyCommand(

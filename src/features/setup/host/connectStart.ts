@@ -1,11 +1,15 @@
 // The first step of Connect: an address is typed, or anything that names a gateway is pasted. Also what needs neither:
 // servers on this computer, and gateways to sign in to.
+import { hostname } from 'node:os';
 import * as vscode from 'vscode';
-import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
+import { modelCountText } from '../../../platform/host/text/numberText';
 import { Picker, type PickRow } from '../../../platform/host/window';
 import { readPastedLink, type OfferedGateway } from '../node/connectLink';
+import { signInGateways } from '../node/signIn';
 import { presetTexts, readingProblemText, warningTexts, type StartReading } from './connectTexts';
+import type { ConnectionServices } from './createConnections';
+import { typedBaseUrl } from './setupSettings';
 
 /** What the user chose in the first step. */
 export interface ChosenGateway extends OfferedGateway {
@@ -15,33 +19,28 @@ export interface ChosenGateway extends OfferedGateway {
   readonly needsNoKey?: true;
 }
 
-export interface ConnectStartRow extends PickRow {
+interface ConnectStartRow extends PickRow {
   /** Absent in rows that do nothing. Undefined when canceled: the list is shown again. */
   readonly choose?: () => Promise<ChosenGateway | undefined>;
 }
 
-export interface ConnectStartOptions {
-  readonly gateway: Pick<
-    GatewayAccess,
-    'parseBaseUrl' | 'normalizeKey' | 'readSetup' | 'fingerprint'
-  >;
+interface ConnectStartOptions {
   /** The first row while nothing is typed: the gateway in use, or the one that the user came back from. */
   readonly current: string;
-  /** The Base URL of the settings. */
-  readonly inUse: string;
   /** What a link brought. No row is active then: Enter was meant for something else. */
-  readonly offered?: OfferedGateway | undefined;
+  readonly offered: OfferedGateway | undefined;
   readonly steps: number;
-  /** Rows that take longer; called when the list opens. They are appended in the order in which they come. */
-  readonly moreRows: (signal: AbortSignal) => AsyncIterable<readonly ConnectStartRow[]>;
 }
+
+type ConnectStartDeps = Pick<ConnectionServices, 'gateway' | 'signIns' | 'findLocalServers'>;
 
 /** Undefined when canceled. */
 export async function chooseGateway(
+  deps: ConnectStartDeps,
   options: ConnectStartOptions,
 ): Promise<ChosenGateway | undefined> {
   for (;;) {
-    const row = await new ConnectStart(options).show();
+    const row = await new ConnectStart(deps, options).show();
     const chosen = await row?.choose?.();
     if (row === undefined || chosen !== undefined) {
       return chosen;
@@ -55,9 +54,12 @@ class ConnectStart {
   /** What was read of a text that is hidden by now. */
   #hidden: StartReading | undefined;
   #firstRow: ConnectStartRow | undefined;
-  #more: ConnectStartRow[] = [];
+  #more: readonly ConnectStartRow[] = [];
 
-  constructor(private readonly options: ConnectStartOptions) {
+  constructor(
+    private readonly deps: ConnectStartDeps,
+    private readonly options: ConnectStartOptions,
+  ) {
     const { l10n } = vscode;
     this.#picker.title = l10n.t('Base URL of the Gateway');
     this.#picker.placeholder = l10n.t(
@@ -85,25 +87,51 @@ class ConnectStart {
         }
       });
       picker.onDidHide(() => finish(undefined));
+      // A link is no reason to ask the ports of this computer.
+      if (this.options.offered === undefined) {
+        this.#more = this.#signInRows();
+        void this.#addServers();
+      }
       this.#showRows();
       picker.show();
-      void this.#addRows();
     });
   }
 
-  async #addRows(): Promise<void> {
+  #signInRows(): readonly ConnectStartRow[] {
+    const { l10n, QuickPickItemKind } = vscode;
+    return [
+      { label: l10n.t('without a key'), kind: QuickPickItemKind.Separator },
+      ...signInGateways.map((gateway) => ({
+        label: l10n.t('Sign In to {0}…', gateway.name),
+        icon: 'link-external' as const,
+        description: new URL(gateway.baseUrl).host,
+        choose: () => this.deps.signIns.signIn(gateway),
+      })),
+    ];
+  }
+
+  async #addServers(): Promise<void> {
+    const { l10n, env } = vscode;
     const { signal } = this.#closing;
+    this.#picker.busy = true;
+    const servers = await this.deps.findLocalServers(signal);
     if (signal.aborted) {
       return;
     }
-    this.#picker.busy = true;
-    for await (const rows of this.options.moreRows(signal)) {
-      if (signal.aborted) {
-        return;
-      }
-      this.#more.push(...rows);
-      this.#showRows();
-    }
+    // Portico runs where the files are.
+    const place =
+      env.remoteName === undefined
+        ? l10n.t('on this computer')
+        : l10n.t('on {0}, where Portico runs', hostname());
+    const rows = servers.map(({ name, baseUrl, modelCount }) => ({
+      label: name,
+      icon: 'vm' as const,
+      address: baseUrl,
+      description: `${place} · ${modelCountText(modelCount)}`,
+      choose: () => Promise.resolve({ baseUrl, needsNoKey: true as const }),
+    }));
+    this.#more = [...this.#more, ...rows];
+    this.#showRows();
     this.#picker.busy = false;
   }
 
@@ -120,7 +148,7 @@ class ConnectStart {
   }
 
   #readingOf(text: string): StartReading {
-    const { gateway } = this.options;
+    const { gateway } = this.deps;
     const link = readPastedLink(text, gateway);
     if (link === undefined) {
       return gateway.readSetup(text);
@@ -152,7 +180,7 @@ class ConnectStart {
   /** What was typed or pasted; without it the gateway of the link or the one in use, and what was found. */
   #rows(): readonly ConnectStartRow[] {
     const { l10n } = vscode;
-    const { offered, current, gateway } = this.options;
+    const { offered, current } = this.options;
     const typed = this.#picker.value.trim();
     const hidden = this.#hidden;
     if (typed !== '') {
@@ -162,10 +190,10 @@ class ConnectStart {
     if (hidden !== undefined) {
       return this.#readingRows(hidden);
     }
-    const parsed = gateway.parseBaseUrl(current);
+    const parsed = this.deps.gateway.parseBaseUrl(current);
     const known = parsed.ok ? ({ baseUrl: parsed.baseUrl, isTyped: true } as const) : undefined;
     const first = offered ?? known;
-    const inUse = current === this.options.inUse && offered === undefined ? l10n.t('in use') : '';
+    const inUse = current === typedBaseUrl() && offered === undefined ? l10n.t('in use') : '';
     this.#firstRow ??= first && this.#row(first, inUse);
     return [...(this.#firstRow === undefined ? [] : [this.#firstRow]), ...this.#more];
   }
@@ -177,7 +205,7 @@ class ConnectStart {
         this.#row(isAddressAlone(setup) ? { ...setup, isTyped: true } : setup),
       );
     }
-    const text = readingProblemText(reading, this.options.gateway);
+    const text = readingProblemText(reading, this.deps.gateway);
     const note = { label: text, icon: 'warning', alwaysShow: true } as const;
     return reading.type === 'key' && reading.baseUrl !== undefined
       ? [this.#row({ baseUrl: reading.baseUrl, key: reading.key }), note]
@@ -188,8 +216,8 @@ class ConnectStart {
   #row(chosen: ChosenGateway, remark = ''): ConnectStartRow {
     const { l10n } = vscode;
     const { baseUrl, key, name, model } = chosen;
-    const parsed = this.options.gateway.parseBaseUrl(baseUrl);
-    const fingerprint = key === undefined ? '' : this.options.gateway.fingerprint(key);
+    const parsed = this.deps.gateway.parseBaseUrl(baseUrl);
+    const fingerprint = key === undefined ? '' : this.deps.gateway.fingerprint(key);
     const details = [
       ...warningTexts(baseUrl, parsed.ok && parsed.isLoopback),
       ...presetTexts(chosen),

@@ -11,10 +11,9 @@ import type { CoreServices } from '../../../platform/host/coreServices';
 import { logRequest, visibleLine } from '../../../platform/host/requestLog';
 import { StringListFile } from '../../../storage/node/stringListFile';
 import { KeyLabelsFile } from '../node/keyLabelsFile';
-import { findLocalServers } from '../node/localServers';
+import { findLocalServers, type LocalServer } from '../node/localServers';
 import { runKeyCommand } from '../node/runKeyCommand';
 import { ApiKeyCommands } from './apiKeyCommands';
-import type { ConnectStartRowsDeps } from './connectStartRows';
 import { CurrentConnection } from './currentConnection';
 import { Gateways } from './gateways';
 import { confirmKeyCommand } from './keyCommandConsent';
@@ -24,13 +23,16 @@ import { KeyVault } from './keyVault';
 import { keyCommandFor } from './setupSettings';
 import { SignIns } from './signInToGateway';
 
-export interface ConnectionServices extends ConnectStartRowsDeps {
+export interface ConnectionServices {
   readonly gateway: CheckableGatewayAccess;
   readonly vault: KeyVault;
   readonly gateways: Gateways;
   readonly current: CurrentConnection;
   readonly keyCommands: KeyCommands;
   readonly keys: ApiKeyCommands;
+  readonly signIns: SignIns;
+  /** Asks the ports of this computer; ends by itself. */
+  readonly findLocalServers: (signal: AbortSignal) => Promise<readonly LocalServer[]>;
 }
 
 export function createConnections({

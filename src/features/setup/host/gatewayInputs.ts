@@ -1,7 +1,7 @@
 // The input boxes for the Base URL, the API key, what a gateway demands besides, and the names of gateways and keys.
 import * as vscode from 'vscode';
 import type { Demand } from '../../../gateway/common/failure';
-import type { GatewayAccess, ParsedBaseUrl } from '../../../gateway/common/gatewayAccess';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { usualValueOf } from '../../../gateway/common/placeholders';
 import {
   apiKeyProblemText,
@@ -46,20 +46,10 @@ interface InputOptions {
   readonly offersCommand?: boolean | undefined;
 }
 
-interface BaseUrlInput {
-  /** Normalized. */
-  readonly baseUrl: string;
-  /** What followed it. */
-  readonly queryParameters: Readonly<Record<string, string>>;
-}
-
-/** Asks for the Base URL, and whether its query may be split off. Undefined when canceled. */
-async function inputBaseUrl(
-  gateway: GatewayAccess,
-  current: string,
-): Promise<BaseUrlInput | undefined> {
+/** Asks for the Base URL, and whether its query may be split off. */
+export async function askBaseUrl(gateway: GatewayAccess): Promise<void> {
   const { l10n } = vscode;
-  for (let shown = current; ;) {
+  for (let shown = typedBaseUrl(); ;) {
     const typed = await showInputBox({
       title: l10n.t('Base URL of the Gateway'),
       prompt: l10n.t('Address of an OpenAI-compatible API, usually ending in /v1'),
@@ -77,24 +67,19 @@ async function inputBaseUrl(
       },
     });
     if (typed?.type !== 'value') {
-      return undefined;
-    }
-    const input = await withQuerySplit(gateway.parseBaseUrl(typed.value));
-    if (input !== undefined) {
-      return input;
+      return;
     }
     shown = typed.value;
+    const parsed = gateway.parseBaseUrl(shown);
+    const { baseUrl = '', queryParameters = {} } = parsed.ok
+      ? { baseUrl: parsed.baseUrl }
+      : (parsed.split ?? {});
+    if (await confirmQuerySplit(baseUrl, queryParameters)) {
+      await saveExtras('portico.queryParameters', new URL(baseUrl).origin, queryParameters);
+      await saveBaseUrl(baseUrl);
+      return;
+    }
   }
-}
-
-/** Undefined if the user does not want the query to be split off. */
-async function withQuerySplit(parsed: ParsedBaseUrl): Promise<BaseUrlInput | undefined> {
-  const { baseUrl = '', queryParameters = {} } = parsed.ok
-    ? { baseUrl: parsed.baseUrl }
-    : (parsed.split ?? {});
-  return (await confirmQuerySplit(baseUrl, queryParameters))
-    ? { baseUrl, queryParameters }
-    : undefined;
 }
 
 /** Asks whether what followed a Base URL may be sent with every request. True if nothing did. */
@@ -116,15 +101,6 @@ export async function confirmQuerySplit(
       ),
     )
   );
-}
-
-export async function askBaseUrl(gateway: GatewayAccess): Promise<void> {
-  const typed = await inputBaseUrl(gateway, typedBaseUrl());
-  if (typed !== undefined) {
-    const { origin } = new URL(typed.baseUrl);
-    await saveExtras('portico.queryParameters', origin, typed.queryParameters);
-    await saveBaseUrl(typed.baseUrl);
-  }
 }
 
 /** Asks for the value of a header or query parameter. Undefined when canceled. */

@@ -35,7 +35,7 @@ export async function offerKeyCommand(
     if (typeof key === 'string') {
       return { command, key };
     }
-    await explain(key, command, origin);
+    await explain(key, command);
     shown = command;
   }
 }
@@ -47,7 +47,7 @@ async function inputKeyCommand(
   const { l10n } = vscode;
   const typed = await inputName({
     title: l10n.t('Key Command for {0}', new URL(origin).host),
-    prompt: isLiteLlm(shown)
+    prompt: loginCommand(shown)
       ? l10n.t(
           "A program that prints the key, and its arguments. This is LiteLLM's, which also renews the key. Press Enter to run it.",
         )
@@ -62,65 +62,47 @@ async function inputKeyCommand(
   return typed === undefined ? undefined : parseKeyCommand(typed);
 }
 
-function isLiteLlm(command: readonly string[]): boolean {
-  return command.at(-1) === 'print-token';
-}
-
 /** Where the program or a token is missing, with the command that signs in. */
-async function explain(
-  failure: Failure,
-  command: readonly string[],
-  origin: string,
-): Promise<void> {
+async function explain(failure: Failure, command: readonly string[]): Promise<void> {
   const { l10n, env } = vscode;
   const problem = failure.keyCommandProblem;
   // The user's own decision.
   if (problem === 'declined' || problem === 'canceled') {
     return;
   }
-  switch (isLiteLlm(command) ? problem : undefined) {
-    case 'notFound':
-    case 'exitCode':
-    case 'noKey': {
-      const login = loginCommand(command, origin);
-      const copy = l10n.t('Copy Command');
-      const sentence =
-        problem === 'notFound'
-          ? l10n.t(
-              "LiteLLM's command line wasn't found. Install it, or enter its absolute path: VS Code may have a shorter PATH than your terminal.",
-            )
-          : l10n.t("LiteLLM's command line printed no key. You may not be signed in.");
-      const advice = l10n.t('Sign in with this command in a terminal, then press Enter here:');
-      // The command comes last and alone, so that it can be copied from the dialog, too.
-      if ((await choose(sentence, [copy], [advice, login])) === copy) {
-        await env.clipboard.writeText(login);
-      }
-      return;
-    }
-    default:
-      await choose(failureSentence(failure, undefined), []);
+  const login = loginCommand(command);
+  const isHelpful = problem === 'notFound' || problem === 'exitCode' || problem === 'noKey';
+  if (login === undefined || !isHelpful) {
+    await choose(failureSentence(failure, undefined), []);
+    return;
+  }
+  const copy = l10n.t('Copy Command');
+  const sentence =
+    problem === 'notFound'
+      ? l10n.t(
+          "LiteLLM's command line wasn't found. Install it, or enter its absolute path: VS Code may have a shorter PATH than your terminal.",
+        )
+      : l10n.t("LiteLLM's command line printed no key. You may not be signed in.");
+  const advice = l10n.t('Sign in with this command in a terminal, then press Enter here:');
+  // The command comes last and alone, so that it can be copied from the dialog, too.
+  if ((await choose(sentence, [copy], [advice, login])) === copy) {
+    await env.clipboard.writeText(login);
   }
 }
 
 /** The command that signs in where the settings have LiteLLM's for a host. */
 export function signInCommand(host: string): string | undefined {
-  for (const origin of [`https://${host}`, `http://${host}`]) {
-    const command = keyCommandFor(origin) ?? [];
-    if (command.slice(-2).join(' ') === 'auth print-token') {
-      return loginCommand(command, origin);
-    }
-  }
-  return undefined;
+  return loginCommand(keyCommandFor(`https://${host}`) ?? keyCommandFor(`http://${host}`) ?? []);
 }
 
 /**
- * With the same program and address, since it prints no token of another one. The address stands before the command: it is
- * an option of the program (https://github.com/BerriAI/litellm/blob/main/litellm/proxy/client/cli/main.py).
+ * The command that signs in where a command prints LiteLLM's token. It has the same program and address, since it prints no
+ * token of another one (https://github.com/BerriAI/litellm/blob/main/litellm/proxy/client/cli/main.py).
  */
-function loginCommand(command: readonly string[], origin: string): string {
-  const at = command.indexOf('auth');
-  const start = at > 0 ? command.slice(0, at) : [command[0] ?? 'lite', '--base-url', origin];
-  return [...start, 'login', '--pkce'].map(quoted).join(' ');
+function loginCommand(command: readonly string[]): string | undefined {
+  return command.slice(-2).join(' ') === 'auth print-token'
+    ? [...command.slice(0, -2), 'login', '--pkce'].map(quoted).join(' ')
+    : undefined;
 }
 
 function quoted(argument: string): string {

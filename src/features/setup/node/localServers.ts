@@ -42,28 +42,14 @@ const softwareByOwner: ReadonlyMap<string | undefined, string> = new Map([
 const timeoutSeconds = 0.3;
 const maxBytes = 1024 * 1024;
 
-/**
- * Asks all ports at once, and yields the servers in the order in which they answer. Ends when each port has answered or had
- * its time, or when `signal` aborts. Never throws.
- */
-export async function* findLocalServers(
+/** Asks all ports at once. Resolves when each has answered or had its time, or when `signal` aborts. Never rejects. */
+export async function findLocalServers(
   options: GatewayOptions,
   signal: AbortSignal,
   ports = localPorts,
-): AsyncGenerator<LocalServer, void, undefined> {
-  const asked = new Map(
-    ports.map((port) => [
-      port,
-      askPort(port, options, signal).then((server) => ({ port, server })),
-    ]),
-  );
-  while (asked.size > 0) {
-    const { port, server } = await Promise.race(asked.values());
-    asked.delete(port);
-    if (server !== undefined) {
-      yield server;
-    }
-  }
+): Promise<readonly LocalServer[]> {
+  const found = await Promise.all(ports.map((port) => askPort(port, options, signal)));
+  return found.filter((server) => server !== undefined);
 }
 
 async function askPort(
