@@ -44,16 +44,12 @@ const upperName = /(?:[A-Z][A-Z\d]*_)+[A-Z\d]+$/;
 const upperPrefix = /(?:[A-Z][A-Z\d]*_)+$/;
 /** What stands between a name and its separator. */
 const nameClose = /[\s"'`“”‘’*|\]\\】]*$/;
-const valueOpen = /\s*(?:\\?["'`“”‘’|*]+\s*)?(?:bearer\s+)?/iy;
-const valueOpenInLine = /[ \t]*(?:\\?["'`“”‘’]+)?/y;
+const valueOpen = /[^\S\r\n]*(?:\\?["'`“”‘’|*]+[^\S\r\n]*)?(?:bearer\s+)?/iy;
 const run = /[\p{L}\p{N}_.-]*$/u;
-/** `export NAME`, `$env:NAME`, `- name`, `--name`: what belongs to the name after it. */
-const declaration =
-  /(?:(?:(?:export|setx?|const|let|var|env)[ \t]+(?:-\w+[ \t]+)?["']?|\$env:|[-*•][ \t]+["'`*]*|--)+)$/i;
+/** `export NAME`, `- name`: what belongs to the name after it. */
+const declaration = /(?:(?:export|setx?)[ \t]+(?:-\w+[ \t]+)?|[-*•][ \t]+["'`*]*)$/i;
 /** An option, of which the separator may be a blank. */
 const option = /(?:(?:^|\s)--|setx[ \t]+|set[ \t]+-\w+[ \t]+)[\w-]+$/i;
-/** Line breaks tell where a comment ends. */
-const commentLine = /(?:(?<=^|[\r\n])[ \t]*(?:#(?!#)|\/\/|;)|[ \t](?:#|\/\/)[ \t])[^\r\n]*/g;
 /** One `#` begins a comment, two a heading. */
 const commentMark = /(?:(?:^|[^#])#|\/\/|(?:^|\n)[ \t]*;)[ \t]*$/;
 const sectionHeader = /\[\[?([^[\]\r\n]{1,64})\]\]?\s*$/;
@@ -100,8 +96,7 @@ class PairFinder {
     const separator = this.#separatorAt(start, end);
     const name = separator && this.#nameBefore(start, separator);
     if (name !== undefined) {
-      const open = name.name.role === undefined ? valueOpenInLine : valueOpen;
-      this.#add(name, endOf(open, this.#text, end));
+      this.#add(name, this.#afterOpen(end));
     }
   }
 
@@ -144,7 +139,7 @@ class PairFinder {
     if (/^\s/.test(mark) && option.test(this.#before(start))) {
       const name = this.#nameBefore(start, 'blank');
       if (name?.name.role !== undefined) {
-        this.#add(name, endOf(valueOpen, this.#text, start));
+        this.#add(name, this.#afterOpen(start));
       }
     }
     this.#lastEnd = Math.max(this.#lastEnd, start + mark.length);
@@ -165,7 +160,7 @@ class PairFinder {
     const foundStart = end - before.length + (found?.start ?? 0);
     if (found === undefined || foundStart < this.#valueStart) {
       const other = isInValue ? (upperName.exec(word)?.[0] ?? '') : word;
-      const isName = separator === 'equals' || (separator === 'colonBlank' && !isInValue);
+      const isName = separator === 'equals' || separator === 'colonBlank';
       return isName && /^[\p{L}_]/u.test(other)
         ? { name: otherName, start: end - other.length, end }
         : undefined;
@@ -217,24 +212,23 @@ class PairFinder {
     }
   }
 
+  /** Where the value begins behind a separator. */
+  #afterOpen(at: number): number {
+    valueOpen.lastIndex = at;
+    return valueOpen.test(this.#text) ? valueOpen.lastIndex : at;
+  }
+
   #before(at: number): string {
     return this.#text.slice(Math.max(0, at - maxNameChars), at);
   }
 }
 
-function endOf(pattern: RegExp, text: string, start: number): number {
-  pattern.lastIndex = start;
-  return pattern.test(text) ? pattern.lastIndex : start;
-}
-
 const valueWord = /^[^\s"'`“”‘’,;(){}[\]<>|\\【】\p{Script=Han}]*/u;
 /** Only the name of a gateway has blanks. */
-const valueWords = /^(?:[^\s"'`“”,;(){}[\]<>|\\]| (?! ))*/;
+const valueWords = /^(?:[^\s"'`“”,;(){}[\]<>|\\]| (?![ #]))*/;
 
 /** Finds the names and values of a text, in order. Takes linear time. */
-export function findPairs(pasted: string): readonly PastedPair[] {
-  const lastLine = pasted.lastIndexOf('\n') + 1;
-  const text = pasted.slice(0, lastLine).replace(commentLine, '') + pasted.slice(lastLine);
+export function findPairs(text: string): readonly PastedPair[] {
   const found = new PairFinder(text).find();
   return found.map(({ pair, valueStart }, index) => {
     const end = Math.max(valueStart, found[index + 1]?.start ?? text.length);

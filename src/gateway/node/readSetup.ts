@@ -7,6 +7,7 @@ import { decoded, halfWidth, parseBaseUrl } from './baseUrl';
 import { isArray, isObject, isText, parseOrRepair, textAt, type JsonObject } from './json';
 import { findPairs, type PastedPair } from './pastedPairs';
 import {
+  codeStart,
   familyFormat,
   keyPrefixes,
   keyStart,
@@ -88,7 +89,8 @@ function isSecret({ isSecret: isNamedSecret, isBare, value }: PastedPair): boole
 
 /** An address that is named as the Base URL, or stands alone, and that cannot be used. */
 function isRefused(pair: PastedPair): boolean {
-  const isMeant = pair.role === 'baseUrl' && !pair.isWeak && /[.:]/.test(pair.value);
+  const { role, isWeak, value } = pair;
+  const isMeant = role === 'baseUrl' && !isWeak && /[.:]/.test(value) && !codeStart.test(value);
   return isMeant && addressOf(pair) === undefined;
 }
 
@@ -131,7 +133,11 @@ function partsOf(text: string): readonly string[] {
 
 type Address = Pick<FoundSetup, 'baseUrl' | 'queryParameters' | 'key'>;
 
-/** The address of a field; a key in its query is Google's. */
+/** Google has the key in the query, and so have others; settings have queries in plain text. */
+function isKeyParameter(name: string, value: string): boolean {
+  return readKey(value) !== undefined && (readName(name).role === 'key' || anyKey.test(value));
+}
+
 function addressOf({ role, isWeak, value }: Field): Address | undefined {
   // The part of a link within a link, and the first of several addresses.
   const [typed = ''] = (/^https?%3a/i.test(value) ? decoded(value) : value).split(/,(?=https?:)/);
@@ -139,7 +145,7 @@ function addressOf({ role, isWeak, value }: Field): Address | undefined {
     role !== 'baseUrl' ||
     value.length > maxAddressChars ||
     !(isWeak ? /^https?:\/\//i : /[.:]|^localhost$/i).test(typed) ||
-    code.test(typed)
+    codeStart.test(typed)
   ) {
     return undefined;
   }
@@ -149,7 +155,7 @@ function addressOf({ role, isWeak, value }: Field): Address | undefined {
   }
   const { baseUrl, queryParameters = {} } = parsed.split ?? {};
   const query = Object.entries(queryParameters);
-  const [, key] = query.find(([, text]) => readKey(text) && anyKey.test(text)) ?? [];
+  const [, key] = query.find(([name, text]) => isKeyParameter(name, text)) ?? [];
   const others = query.filter(([, text]) => text !== key);
   return baseUrl === undefined
     ? undefined
@@ -163,7 +169,6 @@ function addressOf({ role, isWeak, value }: Field): Address | undefined {
 /** Azure has OpenAI's API below the endpoint that its pages name (learn.microsoft.com, "Azure OpenAI v1 API"). */
 const azureResource =
   /^https:\/\/[\w-]+\.(?:openai|services\.ai|cognitiveservices)\.azure\.com(?=\/?$)/i;
-const code = /^(?:import|os|process|self|settings|this)\./;
 
 function keyOf(field: Field): string | undefined {
   return field.role === 'key' ? readKey(field.value) : addressOf(field)?.key;
@@ -188,40 +193,40 @@ const modelAliases = /^(?:default|haiku|opus|opusplan|sonnet)(?:\[1m\])?$/;
 function setupsOf({ fields: all, nameAbove, models = [] }: SetupSource): readonly FoundSetup[] {
   const clear = new Set(all.filter(({ isWeak }) => !isWeak).map(({ family }) => family));
   const fields = all.filter(({ isKnownFamily, family }) => isKnownFamily || clear.has(family));
-  const addresses = new Map<string, Address & { isBare: boolean; families: Set<string> }>();
-  const seen = new Set<string>();
+  const ofFamily = new Map<string, Address & { readonly isBare: boolean }>();
   for (const field of fields.toSorted((a, b) => addressRank(a) - addressRank(b))) {
     const address = addressOf(field);
-    if (address !== undefined && addresses.size < maxSetups) {
-      const { origin } = new URL(address.baseUrl);
-      const same = addresses.get(origin);
-      same?.families.add(field.family);
-      if (same === undefined && !seen.has(field.family)) {
-        const { isBare = false, family } = field;
-        addresses.set(origin, { ...address, isBare, families: new Set([family]) });
-      }
-      seen.add(field.family);
+    if (address !== undefined && !ofFamily.has(field.family)) {
+      ofFamily.set(field.family, { ...address, isBare: field.isBare === true });
     }
   }
-  return [...addresses.values()].flatMap(({ families, isBare, key: ownKey, ...address }) => {
+  const byOrigin = Map.groupBy(ofFamily, ([, { baseUrl }]) => new URL(baseUrl).origin);
+  return [...byOrigin.values()].slice(0, maxSetups).flatMap(([first, ...others]) => {
+    if (first === undefined) {
+      return [];
+    }
+    const [, { isBare, key: ownKey, ...address }] = first;
+    const families = [first, ...others].map(([family]) => family);
     // A key never leaves for an address of another family. What has no family belongs to all.
     const fitting = (role: Field['role']): readonly Field[] => {
+      const all = fields.filter((field) => field.role === role);
       const ranked = [...families, ''].flatMap((family) =>
-        fields.filter((field) => field.role === role && field.family === family),
+        all.filter((field) => field.family === family),
       );
-      const others = fields.filter((field) => field.role === role && field.isKnownFamily);
-      return families.has('') ? [...ranked, ...others] : ranked;
+      return families.includes('')
+        ? [...ranked, ...all.filter(({ isKnownFamily }) => isKnownFamily)]
+        : ranked;
     };
     const key = ownKey ?? firstOf(fitting('key'), keyOf);
     const alias = firstOf(fitting('modelAlias'), textOf);
     const model = firstOf(fitting('model'), (field) =>
       modelOf(field, nameAbove, alias !== undefined),
     );
-    const name = firstOf(fitting('name'), textOf) ?? (model && alias) ?? nameAbove;
-    const implied = new Set([...families].map(familyFormat));
+    const name = firstOf(fitting('name'), textOf) ?? alias ?? nameAbove;
+    const [implied, ...otherFormats] = new Set(families.map(familyFormat));
     const apiFormat =
       firstOf(fitting('apiFormat'), ({ value }) => formatOf(value)) ??
-      (implied.size === 1 ? [...implied][0] : undefined);
+      (otherFormats.length === 0 ? implied : undefined);
     const modelIds = model !== undefined || models.length === 0 ? [model ?? alias] : models;
     return isBare && key === undefined && modelIds[0] === undefined
       ? []
@@ -230,28 +235,27 @@ function setupsOf({ fields: all, nameAbove, models = [] }: SetupSource): readonl
 }
 
 /** The clearest first; an address of a family with an API format of its own may have another path than OpenAI's. */
-function addressRank({ isWeak, isBare = false, family }: Field): number {
-  return (isBare ? 4 : 0) + (familyFormat(family) === undefined ? 0 : 2) + (isWeak ? 1 : 0);
+function addressRank({ isWeak, family }: Field): number {
+  return (familyFormat(family) === undefined ? 0 : 2) + (isWeak ? 1 : 0);
 }
 
 function firstOf<T>(
   fields: readonly Field[],
   read: (field: Field) => T | undefined,
 ): T | undefined {
-  for (const field of fields) {
-    const value = read(field);
-    if (value !== undefined) {
-      return value;
-    }
-  }
-  return undefined;
+  return fields.map(read).find((value) => value !== undefined);
 }
 
 const maxTextChars = 200;
 
 function textOf({ value }: Field): string | undefined {
   const text = value.trim();
-  return text === '' || text.length > maxTextChars || /[\p{C}{}<>$]/u.test(text) ? undefined : text;
+  return text === '' ||
+    text.length > maxTextChars ||
+    anyKey.test(text) ||
+    /[\p{C}{}<>$]/u.test(text)
+    ? undefined
+    : text;
 }
 
 /** opencode writes `gateway/model`, and LiteLLM, which has another name for the model, `openai/model`. */
@@ -262,51 +266,36 @@ function modelOf(field: Field, gateway: string | undefined, hasAlias: boolean): 
 }
 
 /**
- * Parts of a text that belong together. What repeats a role begins a new one, at its list item if it is in one, and no
- * address or key joins one of another section, call or object.
+ * Parts of a text that belong together. A list item that repeats a role begins a new one, and no address or key joins one of
+ * another section, call or object, or one that has its own.
  */
 function sourcesOfPairs(pairs: readonly PastedPair[]): readonly SetupSource[] {
   const hasNamed = pairs.some((pair) => !pair.isBare && addressOf(pair) !== undefined);
   const idOf = ({ role, family }: Field): string => `${role} ${family}`;
   let values = new Map<string, string>();
   let group: { readonly fields: Field[]; readonly nameAbove?: string | undefined } = { fields: [] };
-  const groups = [group];
-  /** Where the part begins that may belong to what follows. */
-  let partAt = 0;
   let isClosed = false;
-  const isConnected = ({ role }: Field): boolean => role === 'baseUrl' || role === 'key';
-  const begin = (fields: Field[], nameAbove?: string): void => {
-    group = { fields, nameAbove };
-    groups.push(group);
-    values = new Map(fields.map((field) => [idOf(field), field.value]));
-    partAt = 0;
-    isClosed = false;
-  };
+  const groups = [group];
   for (const pair of pairs) {
-    const { role } = pair;
+    const { role, section } = pair;
     const isAddress = addressOf(pair) !== undefined;
     const isConnection = isAddress || keyOf(pair) !== undefined;
-    if (pair.section !== undefined) {
-      begin([], pair.section);
-    }
-    if (pair.leavesScope) {
-      isClosed = true;
-      partAt = group.fields.length;
-    }
     const isRepeated = (values.get(idOf(pair)) ?? pair.value) !== pair.value;
-    if (pair.isItem && isRepeated && role !== undefined) {
-      begin([]);
-    } else if (isConnection && (isRepeated || (isClosed && group.fields.some(isConnected)))) {
-      begin(partAt > 0 ? group.fields.splice(partAt) : []);
-    } else if (pair.isItem || isRepeated) {
-      partAt = group.fields.length;
+    isClosed ||= pair.leavesScope;
+    if (
+      section !== undefined ||
+      (isConnection && (isRepeated || isClosed)) ||
+      (pair.isItem && isRepeated)
+    ) {
+      group = { fields: [], nameAbove: section };
+      groups.push(group);
+      values = new Map();
+      isClosed = false;
     }
     const isUsed =
-      role === 'baseUrl'
-        ? isAddress && (!pair.isBare || !hasNamed)
-        : role === 'key'
-          ? isConnection
-          : role !== undefined;
+      role === 'baseUrl' || role === 'key'
+        ? isConnection && !(isAddress && pair.isBare && hasNamed)
+        : role !== undefined;
     if (isUsed) {
       group.fields.push(pair);
       values.set(idOf(pair), pair.value);

@@ -37,7 +37,7 @@ export const nameRows: readonly NameRow[] = [
   {
     role: 'key',
     words:
-      '(?:x )?api key|(?:auth|access|api|bearer|experimental bearer) token|authorization|(?:master|secret) key|(?:api )?[密秘][钥鑰匙]|令牌',
+      '(?:x )?api key|(?:auth|access|api|bearer|experimental bearer) token|authorization|secret key|(?:api )?[密秘][钥鑰匙]|令牌',
     samples: ['OPENAI_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'apiKey', 'x-api-key', 'API密钥'],
   },
   { role: 'key', words: 'key|token', isWeak: true, samples: ['key', 'token', 'OPENAI_KEY'] },
@@ -150,6 +150,10 @@ export const keyStart = `(?:sk-|(?:${keyPrefixes
   .map(({ prefix }) => prefix)
   .join('|')})[\\w-]{20})`;
 
+/** Code that reads a value from elsewhere. */
+export const codeStart =
+  /^(?:deno|env|import|input|os|process|secrets|self|settings|sys|this)[.:]/i;
+
 /** What stands where a key belongs, in documents and in code. */
 const placeholder = anyOf(
   /^[$%<{[(#]|[{}<>…*\s]|\.{3}|:\/\//i,
@@ -157,7 +161,7 @@ const placeholder = anyOf(
   /(?:^|[-_])(?:your|my)(?:[-_]|$)|^(?:your|my)[-_]?(?:own|api|key|token|secret)/i,
   /^(?:sk-)?(?:any|anything|dummy|empty|example|false|key|nil|no|none|null|placeholder|secret|str|string|token|true|undefined)$/i,
   /api[-_]?key|not[-_]?needed|not[-_]?required|no[-_]?key/i,
-  /^(?:deno|env|import|input|os|process|secrets|self|settings|sys|this)[.:]/i,
+  codeStart,
 );
 const variableName = /^(?:[A-Z][A-Z\d]*_)+[A-Z\d]+$/;
 

@@ -107,6 +107,10 @@ const samples: Readonly<Record<string, Sample>> = {
   PowerShell: one(lines(`$env:OPENAI_API_KEY = "${key}"`, `$env:OPENAI_BASE_URL="${baseUrl}"`)),
   'the command prompt': one(lines(`set OPENAI_API_KEY=${key}`, `set OPENAI_BASE_URL=${baseUrl}`)),
   setx: one(lines(`setx OPENAI_API_KEY "${key}"`, `setx OPENAI_BASE_URL "${baseUrl}"`)),
+  'setx, a key without a prefix': one(
+    lines('setx OPENAI_API_KEY "9f8e7d6c5b4a"', `setx OPENAI_BASE_URL "${baseUrl}"`),
+    { key: '9f8e7d6c5b4a' },
+  ),
   fish: one(lines(`set -gx OPENAI_API_KEY ${key}`, `set -gx OPENAI_BASE_URL ${baseUrl}`)),
   'variables of LiteLLM': one(
     lines('LITELLM_PROXY_API_BASE="https://gw.example"', `LITELLM_PROXY_API_KEY="${key}"`),
@@ -218,6 +222,7 @@ const samples: Readonly<Record<string, Sample>> = {
       '});',
     ),
   ),
+  Go: one(lines(`config := openai.DefaultConfig("${key}")`, `config.BaseURL = "${baseUrl}"`)),
   curl: one(
     lines(
       'curl https://gw.example/v1/chat/completions \\',
@@ -504,6 +509,7 @@ describe('readSetup', function () {
     [`Bearer ${key}`, key],
     [`export OPENAI_API_KEY=${key}`, key],
     [`base_url = "<your gateway>", api_key = "${key}"`, key],
+    [`new OpenAI({ baseURL: process.env.OPENAI_BASE_URL, apiKey: '${key}' })`, key],
     ['sk-ant-abc123', 'sk-ant-abc123', 'https://api.anthropic.com/v1'],
     ['sk-or-v1-abc123', 'sk-or-v1-abc123', 'https://openrouter.ai/api/v1'],
     [
@@ -591,6 +597,24 @@ describe('readSetup', function () {
       const setups = setupsOf(readSetup(text));
       assert.ok(Array.isArray(setups) && setups.length === 1, text);
       assert.deepEqual([setups[0].baseUrl, setups[0].key], [baseUrl, undefined], text);
+    }
+  });
+
+  it('takes no key for a name, a model or a query parameter, which settings have in plain text', () => {
+    for (const [text, found] of [
+      [`name: ${key}\nbase_url: ${baseUrl}`, {}],
+      [`model: ${key}\nbase_url: ${baseUrl}`, {}],
+      [`${baseUrl}?api_key=9f8e7d6c5b4a`, { key: '9f8e7d6c5b4a' }],
+      [
+        `base_url: ${baseUrl}?token=9f8e7d6c5b4a&tenant=a`,
+        { key: '9f8e7d6c5b4a', queryParameters: { tenant: 'a' } },
+      ],
+      // The key of LiteLLM's own users is none of the servers behind it.
+      [`general_settings:\n  master_key: ${key}\nmodel_list:\n  api_base: ${baseUrl}`, {}],
+    ] as const) {
+      const reading = readSetup(text);
+      assert.deepEqual(setupsOf(reading), [{ baseUrl, ...found }], text);
+      assert.equal(reading.hasSecret, true, text);
     }
   });
 
