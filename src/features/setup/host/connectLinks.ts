@@ -6,7 +6,8 @@ import type { Clock } from '../../../base/clock';
 import { confirm, isDialogOpen, showInformation, showWarning } from '../../../platform/host/window';
 import { readConnectLink, type OfferedGateway } from '../node/connectLink';
 import { connectGateway, type ConnectDeps } from './connectGateway';
-import { linkProblemText, presetTexts, warningTexts } from './connectTexts';
+import { linkProblemText, presetTexts } from './connectTexts';
+import { hostWarnings } from './hostWarnings';
 import { shownCommand } from './shownCommand';
 
 export interface ConnectLinksDeps extends ConnectDeps {
@@ -78,7 +79,7 @@ export class ConnectLinks implements vscode.UriHandler {
     const hasOwnKey = (await vault.labels(origin)).length > 0;
     const facts = [
       l10n.t('Address: {0}', baseUrl),
-      ...warningTexts(baseUrl, parsed.ok && parsed.isLoopback),
+      ...hostWarnings(baseUrl, parsed.ok && parsed.isLoopback),
       ...(current === undefined || current.origin === origin
         ? []
         : [l10n.t('Portico uses {0} now.', new URL(current.origin).host)]),

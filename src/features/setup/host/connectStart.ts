@@ -7,8 +7,9 @@ import { modelCountText } from '../../../platform/host/text/numberText';
 import { Picker, type PickRow } from '../../../platform/host/window';
 import { readPastedLink, type OfferedGateway } from '../node/connectLink';
 import { signInGateways } from '../node/signIn';
-import { presetTexts, readingProblemText, warningTexts, type StartReading } from './connectTexts';
+import { presetTexts, readingProblemText, type StartReading } from './connectTexts';
 import type { ConnectionServices } from './createConnections';
+import { hostWarnings } from './hostWarnings';
 import { typedBaseUrl } from './setupSettings';
 
 /** What the user chose in the first step. */
@@ -219,7 +220,7 @@ class ConnectStart {
     const parsed = this.deps.gateway.parseBaseUrl(baseUrl);
     const fingerprint = key === undefined ? '' : this.deps.gateway.fingerprint(key);
     const details = [
-      ...warningTexts(baseUrl, parsed.ok && parsed.isLoopback),
+      ...hostWarnings(baseUrl, parsed.ok && parsed.isLoopback),
       ...presetTexts(chosen),
     ];
     const facts = [

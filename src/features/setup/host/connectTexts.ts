@@ -5,26 +5,6 @@ import type { GatewayAccess, SetupReading } from '../../../gateway/common/gatewa
 import { baseUrlProblemText } from '../../../platform/host/text/gatewayText';
 import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
 import type { LinkProblem, OfferedGateway } from '../node/connectLink';
-import { hostWarnings } from '../node/hostWarnings';
-
-/** What a person would overlook in an address, in sentences. */
-export function warningTexts(baseUrl: string, isLoopback: boolean): readonly string[] {
-  return hostWarnings(baseUrl, isLoopback).map((warning) => {
-    switch (warning.type) {
-      case 'otherLetters':
-        return l10n.t(
-          'The address has letters that look like others: it reads as “{0}”.',
-          warning.shown,
-        );
-      case 'looksLike':
-        return l10n.t("This isn't {0}, although the name looks like it.", warning.domain);
-      case 'plainHttp':
-        return l10n.t("The connection isn't encrypted.");
-      default:
-        return assertNever(warning);
-    }
-  });
-}
 
 /** What a preset adds to the gateway's entry in the settings. */
 export function presetTexts({ extras = {} }: OfferedGateway): readonly string[] {

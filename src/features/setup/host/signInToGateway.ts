@@ -123,11 +123,6 @@ function problemSentence(problem: SignInProblem, name: string): string {
         "{0} didn't accept the code. A code works once, within ten minutes. Sign in again.",
         name,
       );
-    case 'noKey':
-      return l10n.t(
-        '{0} sent no key that Portico can read. Enter one that you create there.',
-        name,
-      );
     default:
       return joinSentences(
         failureSentence(problem, undefined),

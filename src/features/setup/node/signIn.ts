@@ -35,8 +35,8 @@ export interface SignedIn {
   readonly key: string;
 }
 
-/** `refused`: the browser came back without a code. `rejected`: the gateway did not take the code. */
-export type SignInProblem = 'expired' | 'refused' | 'rejected' | 'noKey' | Failure;
+/** `refused`: the browser came back without a code, or no key came. `rejected`: the gateway did not take the code. */
+export type SignInProblem = 'expired' | 'refused' | 'rejected' | Failure;
 
 type SignInResult = SignedIn | { readonly problem: SignInProblem };
 
@@ -136,7 +136,7 @@ export class SignIn {
       const isRejected = answer.kind !== 'blocked' && [400, 403].includes(answer.status ?? 0);
       return { problem: isRejected ? 'rejected' : answer };
     }
-    return answer.ok ? { baseUrl, key: answer.key } : { problem: 'noKey' };
+    return answer.ok ? { baseUrl, key: answer.key } : { problem: 'refused' };
   }
 }
 

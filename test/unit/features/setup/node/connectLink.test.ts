@@ -5,7 +5,6 @@ import {
   readPastedLink,
   type LinkReading,
 } from '../../../../../src/features/setup/node/connectLink';
-import { hostWarnings } from '../../../../../src/features/setup/node/hostWarnings';
 import { normalizeKey } from '../../../../../src/gateway/node/apiKey';
 import { parseBaseUrl } from '../../../../../src/gateway/node/baseUrl';
 
@@ -193,36 +192,4 @@ describe('a link that sets up a gateway', () => {
       }),
     );
   });
-});
-
-describe('the address of a gateway that a text names', () => {
-  for (const [address, expected] of [
-    ['https://api.openai.com/v1', []],
-    ['https://my.openai.azure.com/openai/v1', []],
-    ['https://gateway.example/v1', []],
-    ['http://localhost:11434/v1', []],
-    ['https://api.openai.com.evil.example/v1', ['looksLike openai.com']],
-    ['https://openai.evil.example/v1', ['looksLike openai.com']],
-    ['https://api-openai.example/v1', ['looksLike openai.com']],
-    ['https://api.0penai.com/v1', ['looksLike openai.com']],
-    ['https://anthroplc.com.example/v1', []],
-    ['https://rnistral.example/v1', ['looksLike mistral.ai']],
-    ['https://api.оpenai.com/v1', ['otherLetters api.оpenai.com']],
-    ['https://ópenai.com/v1', ['otherLetters ópenai.com', 'looksLike openai.com']],
-    ['http://192.168.1.20/v1', ['plainHttp']],
-    ['http://gateway.example/v1', ['plainHttp']],
-  ] as const) {
-    it(`${address} has ${expected.length === 0 ? 'no warning' : expected.join(' and ')}`, () => {
-      const parsed = parseBaseUrl(address);
-      assert.ok(parsed.ok);
-      const warnings = hostWarnings(parsed.baseUrl, parsed.isLoopback).map((warning) =>
-        warning.type === 'otherLetters'
-          ? `${warning.type} ${warning.shown}`
-          : warning.type === 'looksLike'
-            ? `${warning.type} ${warning.domain}`
-            : warning.type,
-      );
-      assert.deepEqual(warnings, expected);
-    });
-  }
 });

@@ -1,13 +1,6 @@
 // What a person would overlook in an address that a link or a pasted text brings.
 import { domainToUnicode } from 'node:url';
-
-export type HostWarning =
-  /** Letters of another writing look like others; `shown` is how the host reads. */
-  | { readonly type: 'otherLetters'; readonly shown: string }
-  /** The host has the name of a known provider and is not at its domain. */
-  | { readonly type: 'looksLike'; readonly domain: string }
-  /** Requests are not encrypted. */
-  | { readonly type: 'plainHttp' };
+import { l10n } from 'vscode';
 
 /** Providers whose users would trust the name alone, with the domains that are theirs. */
 const providers: readonly (readonly [name: string, ...domains: readonly [string, ...string[]]])[] =
@@ -40,15 +33,19 @@ const lookAlikes: readonly (readonly [RegExp, string])[] = [
   [/vv/g, 'w'],
 ];
 
-/** @param baseUrl normalized */
-export function hostWarnings(baseUrl: string, isLoopback: boolean): readonly HostWarning[] {
+/** In sentences. @param baseUrl normalized */
+export function hostWarnings(baseUrl: string, isLoopback: boolean): readonly string[] {
   const { protocol, hostname } = new URL(baseUrl);
   const shown = domainToUnicode(hostname);
   const imitated = isLoopback ? undefined : imitatedDomain(hostname, shown);
   return [
-    ...(shown === hostname ? [] : [{ type: 'otherLetters', shown } as const]),
-    ...(imitated === undefined ? [] : [{ type: 'looksLike', domain: imitated } as const]),
-    ...(protocol === 'http:' && !isLoopback ? [{ type: 'plainHttp' } as const] : []),
+    ...(shown === hostname
+      ? []
+      : [l10n.t('The address has letters that look like others: it reads as “{0}”.', shown)]),
+    ...(imitated === undefined
+      ? []
+      : [l10n.t("This isn't {0}, although the name looks like it.", imitated)]),
+    ...(protocol === 'http:' && !isLoopback ? [l10n.t("The connection isn't encrypted.")] : []),
   ];
 }
 
