@@ -102,8 +102,6 @@ export type SetupReading = {
   | {
       readonly type: 'problem';
       readonly problem: BaseUrlProblem | 'tooLong';
-      /** A key was read, but not to which address it belongs. */
-      readonly hasKey: boolean;
     }
 );
 

@@ -5,12 +5,18 @@ import { findPairs } from './pastedPairs';
 import { keyStart } from './setupNames';
 import { trimInvisible } from './trimInvisible';
 
+/** Browsers take no longer ones. What may be around an address is removed again and again. */
+const maxChars = 4_096;
+
 /**
  * Parses a Base URL as typed. Without a scheme, hosts of a local network get http and other hosts https;
  * without a path it gets `/v1`; an endpoint at its end is removed, and what a line of code has around an address.
  * Parsing the result again changes nothing.
  */
 export function parseBaseUrl(typed: string): ParsedBaseUrl {
+  if (typed.length > maxChars) {
+    return { ok: false, problem: 'characters' };
+  }
   const text = unwrapped(typed);
   if (text === '') {
     return { ok: false, problem: 'empty' };

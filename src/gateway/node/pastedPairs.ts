@@ -180,16 +180,8 @@ class PairFinder {
     if (upper !== '') {
       return { name: withPrefix(name, upper), start: foundStart - upper.length, end };
     }
-    // `model: my-model:8b` has one name; no address has a key's.
-    const isClear =
-      !name.isWeak ||
-      name.family !== '' ||
-      /\p{Script=Han}$/u.test(word) ||
-      (separator === 'colon' && name.role === 'key' && this.pairs.at(-1)?.pair.role === 'baseUrl');
     const isInAddress = /[?&/]/.test(this.#text.charAt(foundStart - 1));
-    return !isInAddress && (isClear || separator === 'equals' || separator === 'colonBlank')
-      ? { name, start: foundStart, end }
-      : undefined;
+    return isInAddress ? undefined : { name, start: foundStart, end };
   }
 
   #add({ name, start: nameStart, end }: NameBefore, valueStart: number, isBare = false): void {

@@ -2,7 +2,7 @@
 // a file of another client, a line of code, a curl command, the lines of a provider's page.
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ApiFormat } from '../common/apiFormat';
-import type { FoundSetup, ParsedBaseUrl, SetupReading } from '../common/gatewayAccess';
+import type { FoundSetup, SetupReading } from '../common/gatewayAccess';
 import { decoded, halfWidth, parseBaseUrl } from './baseUrl';
 import { isArray, isObject, isText, parseOrRepair, textAt, type JsonObject } from './json';
 import { findPairs, type PastedPair } from './pastedPairs';
@@ -18,8 +18,6 @@ import {
 
 /** Cherry Studio takes as much of a link. Longer texts are no setups. */
 const maxChars = 65_536;
-/** Browsers take no longer ones. Reading one as typed tries what may be around it again and again. */
-const maxAddressChars = 4_096;
 const maxSetups = 50;
 /** No client's file is nested deeper. */
 const maxDepth = 8;
@@ -37,7 +35,7 @@ interface SetupSource {
 /** Reads what a pasted text or a link says about gateways. Never throws; takes linear time. */
 export function readSetup(text: string): SetupReading {
   if (text.length > maxChars) {
-    return { type: 'problem', problem: 'tooLong', hasKey: false, hasSecret: true };
+    return { type: 'problem', problem: 'tooLong', hasSecret: true };
   }
   const pasted = halfWidth(text).trim();
   const pairs = findPairs(pasted);
@@ -51,16 +49,12 @@ export function readSetup(text: string): SetupReading {
 
   const setups = withoutKeys(distinct(sources.flatMap(setupsOf)), keys).slice(0, maxSetups);
   const [first, ...others] = setups;
-  const plain: ParsedBaseUrl =
-    text.length > maxAddressChars ? { ok: false, problem: 'characters' } : parseBaseUrl(text);
+  const plain = parseBaseUrl(text);
   const typed = plain.ok ? { baseUrl: plain.baseUrl } : plain.split;
   const [address] = withoutKeys(typed === undefined ? [] : [typed], keys);
-  const isTyped = plain.ok && others.length === 0 && first !== undefined && isAddressOnly(first);
-  if (first !== undefined && !(isTyped && address !== undefined)) {
-    return { type: 'found', setups: [first, ...others], hasSecret };
-  }
-  if (address !== undefined) {
-    return { type: 'found', setups: [address], hasSecret };
+  const found = first ?? address;
+  if (found !== undefined) {
+    return { type: 'found', setups: [found, ...others], hasSecret };
   }
   const key = firstOf(
     fields.filter(({ isWeak, isKnownFamily }) => isKnownFamily || !isWeak),
@@ -75,7 +69,6 @@ export function readSetup(text: string): SetupReading {
   return {
     type: 'problem',
     problem: refusal.ok ? 'key' : refusal.problem,
-    hasKey: key !== undefined,
     hasSecret: hasSecret || link !== undefined,
   };
 }
@@ -94,17 +87,10 @@ function isRefused(pair: PastedPair): boolean {
   return isMeant && addressOf(pair) === undefined;
 }
 
-function isAddressOnly(setup: FoundSetup): boolean {
-  return Object.keys(setup).length === 1;
-}
-
 function distinct(setups: readonly FoundSetup[]): readonly FoundSetup[] {
-  const first = new Map<string, FoundSetup>();
-  for (const setup of setups) {
-    const id = JSON.stringify([setup.baseUrl, setup.key, setup.model]);
-    first.set(id, first.get(id) ?? setup);
-  }
-  return [...first.values()];
+  const idOf = ({ baseUrl, key, model }: FoundSetup): string =>
+    JSON.stringify([baseUrl, key, model]);
+  return [...Map.groupBy(setups, idOf).values()].flatMap((same) => same.slice(0, 1));
 }
 
 /** As many characters of a key are no part of an address by chance. */
@@ -143,7 +129,6 @@ function addressOf({ role, isWeak, value }: Field): Address | undefined {
   const [typed = ''] = (/^https?%3a/i.test(value) ? decoded(value) : value).split(/,(?=https?:)/);
   if (
     role !== 'baseUrl' ||
-    value.length > maxAddressChars ||
     !(isWeak ? /^https?:\/\//i : /[.:]|^localhost$/i).test(typed) ||
     codeStart.test(typed)
   ) {

@@ -561,27 +561,20 @@ describe('readSetup', function () {
     });
   }
 
-  it('says why an address in a text cannot be used, and whether a key is beside it', () => {
+  it('says why an address in a text cannot be used, and whether it is hidden', () => {
     const read = (text: string) => {
       const reading = readSetup(text);
-      return reading.type === 'problem'
-        ? [reading.problem, reading.hasKey, reading.hasSecret]
-        : reading;
+      return reading.type === 'problem' ? [reading.problem, reading.hasSecret] : reading;
     };
     assert.deepEqual(read(`base_url="https://me:pass@gw.example", api_key="${key}"`), [
       'credentials',
       true,
-      true,
     ]);
-    assert.deepEqual(read(`base_url="https://${key}.example", api_key="${key}"`), [
-      'key',
-      true,
-      true,
-    ]);
-    assert.deepEqual(read('cherrystudio://providers/api-keys?data=!'), ['scheme', false, true]);
-    assert.deepEqual(read('DATABASE_URL=postgres://me:pass@db.example/x'), ['scheme', false, true]);
-    assert.deepEqual(read('GITHUB_TOKEN=abcdef123456'), ['key', false, true]);
-    assert.deepEqual(read('x'.repeat(65_537)), ['tooLong', false, true]);
+    assert.deepEqual(read(`base_url="https://${key}.example", api_key="${key}"`), ['key', true]);
+    assert.deepEqual(read('cherrystudio://providers/api-keys?data=!'), ['scheme', true]);
+    assert.deepEqual(read('DATABASE_URL=postgres://me:pass@db.example/x'), ['scheme', true]);
+    assert.deepEqual(read('GITHUB_TOKEN=abcdef123456'), ['key', true]);
+    assert.deepEqual(read('x'.repeat(65_537)), ['tooLong', true]);
   });
 
   it('reads no key for the address of another call or another entry', () => {
