@@ -2,8 +2,10 @@
 // link or a sign-in brings is not asked.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { omitUndefined } from '../../../base/omitUndefined';
 import type { Demand } from '../../../gateway/common/failure';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import type { GatewayExtras } from '../../../gateway/node/gatewayExtras';
 import { gatewayRef, resolveGateway } from '../../../gateway/node/namedGateways';
 import { connectionRemedy } from '../../../platform/host/text/failureActions';
 import { runCommand } from '../../../platform/host/typedCommands';
@@ -243,7 +245,9 @@ async function save(
   }
   await saveExtras('portico.headers', origin, extras.headers);
   await saveExtras('portico.queryParameters', origin, extras.queryParameters);
-  await saveEntry(deps, parsed, { name: name === '' ? chosen?.name : name, label, chosen });
+  const { apiFormat, name: ownName } = chosen ?? {};
+  const fields = omitUndefined({ name: name === '' ? ownName : name, apiFormat });
+  await saveEntry(deps, parsed, label, { ...fields, ...chosen?.extras });
   if (keyCommand !== undefined) {
     await addKeyCommand(origin, keyCommand);
   }
@@ -275,26 +279,15 @@ async function labelForAnother(vault: KeyVault, ref: KeyRef, key: string): Promi
 async function saveEntry(
   { gateways }: ConnectDeps,
   parsed: ValidBaseUrl,
-  {
-    name,
-    label,
-    chosen,
-  }: {
-    readonly name: string | undefined;
-    readonly label: string;
-    readonly chosen: ChosenGateway | undefined;
-  },
+  label: string,
+  fields: GatewayExtras & { readonly name?: string },
 ): Promise<void> {
-  const { apiFormat, extras } = chosen ?? {};
-  const fields = { ...(apiFormat === undefined ? {} : { apiFormat }), ...extras };
-  const entries = gateways.read().gateways;
-  const resolved = resolveGateway(entries, parsed, label);
+  const resolved = resolveGateway(gateways.read().gateways, parsed, label);
   const needsOwn = resolved.keyLabel !== label;
-  if (name === undefined && Object.keys(fields).length === 0 && !needsOwn) {
-    return;
+  if (Object.keys(fields).length > 0 || needsOwn) {
+    const ref = gatewayRef(parsed.baseUrl, needsOwn ? label : (resolved.named?.keyLabel ?? ''));
+    await saveGateway({ name: new URL(parsed.origin).host, ...ref, ...fields });
   }
-  const ref = gatewayRef(parsed.baseUrl, needsOwn ? label : (resolved.named?.keyLabel ?? ''));
-  await saveGateway({ name: name ?? new URL(parsed.origin).host, ...ref, ...fields });
 }
 
 /** What an empty key means; undefined if a key is required. */

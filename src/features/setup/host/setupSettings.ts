@@ -12,6 +12,7 @@ import { recordValue, settingsReader, textValue } from '../../../platform/host/s
 import { ignoredEntriesText, type SettingCheck } from '../../../platform/host/settingsWarnings';
 import { invalidEntriesText } from '../../../platform/host/text/gatewayText';
 import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
+import { commandSchema } from '../node/runKeyCommand';
 import { setupContributions } from './setupContributions';
 
 const { settings } = setupContributions;
@@ -167,20 +168,14 @@ interface KeyCommandEntry {
 function keyCommandEntries(): readonly KeyCommandEntry[] {
   const setting = recordValue(userValue('portico.keyCommand'));
   return Object.entries(setting).map(([address, value]) => {
-    const list = v.safeParse(commandList, value);
+    const list = v.safeParse(commandSchema, value);
     return { address, origin: originOf(address), command: list.success ? list.output : undefined };
   });
 }
 
-/** No argument of a process can contain NUL. */
-const commandList = v.pipe(
-  v.array(v.pipe(v.string(), v.regex(/^[^\0]*$/u))),
-  v.check(([program = '']) => program.trim() !== ''),
-);
-
 /** The argument list in a text of JSON; undefined if there is none. */
 export function parseKeyCommand(text: string): readonly string[] | undefined {
-  const list = v.safeParse(v.pipe(v.string(), v.parseJson(), commandList), text);
+  const list = v.safeParse(v.pipe(v.string(), v.parseJson(), commandSchema), text);
   return list.success ? list.output : undefined;
 }
 

@@ -2,7 +2,9 @@
 import * as v from 'valibot';
 import type { BaseUrlProblem } from '../../../gateway/common/failure';
 import type { FoundSetup, GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import { decoded } from '../../../gateway/node/baseUrl';
 import { gatewayExtrasSchema, type GatewayExtras } from '../../../gateway/node/gatewayExtras';
+import { commandSchema } from './runKeyCommand';
 
 /** A gateway that a text, a link or a sign-in names, until the user chooses it. */
 export interface OfferedGateway extends FoundSetup {
@@ -71,13 +73,13 @@ export function readConnectLink(
   }
   // A preset is for everybody; a key beside it is for one user.
   const { preset: _preset, ...others } = Object.fromEntries(values);
-  const fields = presetFields(preset);
-  if (fields === undefined) {
+  const fields = v.safeParse(presetSchema, preset);
+  if (!fields.success) {
     return refused({ type: 'preset' });
   }
-  const twice = Object.keys(others).find((name) => Object.hasOwn(fields, name));
+  const twice = Object.keys(others).find((name) => Object.hasOwn(fields.output, name));
   return twice === undefined
-    ? readFields({ ...fields, ...others }, gateway)
+    ? readFields({ ...fields.output, ...others }, gateway)
     : refused({ type: 'twice', name: twice });
 }
 
@@ -92,25 +94,13 @@ export function readPastedLink(
   if (url === null) {
     return undefined;
   }
-  const [query = '', fragment = ''] = [url.search, url.hash].map((part) => {
-    try {
-      return decodeURIComponent(part.slice(1));
-    } catch {
-      return part.slice(1);
-    }
-  });
+  const [query = '', fragment = ''] = [url.search, url.hash].map((part) => decoded(part.slice(1)));
   return readConnectLink({ query, fragment }, gateway);
 }
 
 function refused(problem: LinkProblem): LinkReading {
   return { ok: false, problem };
 }
-
-/** No argument of a process can contain NUL. */
-const commandSchema = v.pipe(
-  v.array(v.pipe(v.string(), v.regex(/^[^\0]*$/u))),
-  v.check(([program = '']) => program.trim() !== ''),
-);
 
 /** One line that a person can read. */
 const shortText = v.pipe(
@@ -128,6 +118,15 @@ const fieldsSchema = v.strictObject({
   keyCommand: v.exactOptional(commandSchema),
   ...gatewayExtrasSchema.entries,
 });
+
+/** A JSON object as base64url. */
+const presetSchema = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]+$/),
+  v.transform((text) => Buffer.from(text, 'base64url').toString()),
+  v.parseJson(),
+  v.record(v.string(), v.unknown()),
+);
 
 function readFields(
   fields: Readonly<Record<string, unknown>>,
@@ -162,18 +161,4 @@ function readFields(
       ...(Object.keys(extras).length === 0 ? {} : { extras }),
     },
   };
-}
-
-/** Undefined if it is no base64url text of a JSON object. */
-function presetFields(preset: string): Readonly<Record<string, unknown>> | undefined {
-  if (!/^[\w-]+$/.test(preset)) {
-    return undefined;
-  }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(preset, 'base64url'));
-    const parsed = v.safeParse(v.record(v.string(), v.unknown()), JSON.parse(text));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
 }

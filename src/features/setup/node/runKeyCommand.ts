@@ -1,8 +1,15 @@
 // Runs a key command: without a shell and input, with limits on its output and time. The output is never shown.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import * as v from 'valibot';
 import type { KeyCommandProblem } from '../../../gateway/common/failure';
 import { resolveProgram, type ProgramSearch } from './resolveProgram';
+
+/** A program and its arguments. No argument of a process can contain NUL. */
+export const commandSchema = v.pipe(
+  v.array(v.pipe(v.string(), v.regex(/^[^\0]*$/u))),
+  v.check(([program = '']) => program.trim() !== ''),
+);
 
 /** What a program printed, or why it printed no key. Its output is in no problem. */
 export type KeyCommandResult =
