@@ -124,6 +124,7 @@ function isKeyParameter(name: string, value: string): boolean {
   return readKey(value) !== undefined && (readName(name).role === 'key' || anyKey.test(value));
 }
 
+/** The address of a field, with the key in its query. */
 function addressOf({ role, isWeak, value }: Field): Address | undefined {
   // The part of a link within a link, and the first of several addresses.
   const [typed = ''] = (/^https?%3a/i.test(value) ? decoded(value) : value).split(/,(?=https?:)/);
@@ -194,12 +195,12 @@ function setupsOf({ fields: all, nameAbove, models = [] }: SetupSource): readonl
     const families = [first, ...others].map(([family]) => family);
     // A key never leaves for an address of another family. What has no family belongs to all.
     const fitting = (role: Field['role']): readonly Field[] => {
-      const all = fields.filter((field) => field.role === role);
+      const ofRole = fields.filter((field) => field.role === role);
       const ranked = [...families, ''].flatMap((family) =>
-        all.filter((field) => field.family === family),
+        ofRole.filter((field) => field.family === family),
       );
       return families.includes('')
-        ? [...ranked, ...all.filter(({ isKnownFamily }) => isKnownFamily)]
+        ? [...ranked, ...ofRole.filter(({ isKnownFamily }) => isKnownFamily)]
         : ranked;
     };
     const key = ownKey ?? firstOf(fitting('key'), keyOf);
