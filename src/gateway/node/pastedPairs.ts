@@ -44,7 +44,7 @@ const upperName = /(?:[A-Z][A-Z\d]*_)+[A-Z\d]+$/;
 const upperPrefix = /(?:[A-Z][A-Z\d]*_)+$/;
 /** What stands between a name and its separator. */
 const nameClose = /[\s"'`“”‘’*|\]\\】]*$/;
-const valueOpen = /\s*(?:\\?["'`“”‘’|*]+\s*)?(?:bearer\s+)?/iy;
+const valueOpen = /\s*(?:\\?["'`“”‘’|*]+\s*){0,2}(?:bearer\s+)?/iy;
 const valueOpenInLine = /[ \t]*(?:\\?["'`“”‘’]+)?/y;
 const run = /[\p{L}\p{N}_.-]*$/u;
 /** `export NAME`, `$env:NAME`, `- name`, `--name`: what belongs to the name after it. */
@@ -191,7 +191,9 @@ class PairFinder {
       name.family !== '' ||
       /\p{Script=Han}$/u.test(word) ||
       (separator === 'colon' && name.role === 'key' && this.pairs.at(-1)?.pair.role === 'baseUrl');
-    const isInAddress = /[?&/]/.test(this.#text.charAt(foundStart - 1));
+    // No address has a colon and a blank: `/v1/Key: …`.
+    const isKey = separator === 'colonBlank' && name.role === 'key';
+    const isInAddress = !isKey && /[?&/]/.test(this.#text.charAt(foundStart - 1));
     return !isInAddress && (isClear || separator === 'equals' || separator === 'colonBlank')
       ? { name, start: foundStart, end }
       : undefined;
