@@ -190,10 +190,8 @@ class ConnectStart {
     const { baseUrl, key, name, model } = chosen;
     const parsed = this.options.gateway.parseBaseUrl(baseUrl);
     const fingerprint = key === undefined ? '' : this.options.gateway.fingerprint(key);
-    const details = [
-      ...warningTexts(baseUrl, parsed.ok && parsed.isLoopback),
-      ...presetTexts(chosen),
-    ];
+    const warnings = warningTexts(baseUrl, parsed.ok && parsed.isLoopback);
+    const details = [...warnings, joinItems(presetTexts(chosen))].filter((text) => text !== '');
     const facts = [
       remark,
       name === undefined ? '' : `“${name}”`,
