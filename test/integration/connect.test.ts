@@ -118,6 +118,7 @@ describe('Connect from a link', () => {
     const connecting = open(`preset=${Buffer.from(JSON.stringify(preset)).toString('base64url')}`);
     await until('the first row', () => picks.rows().length > 0);
     assert.match(notifications.details.join('\n'), /console\.log/u);
+    assert.match(picks.rows()[0] ?? '', /Help page: .*\/ai, Settings of models: echo/u);
     await picks.accept('Connect to');
     // The dialog about the command is closed unanswered.
     await until('the question about the command', () => notifications.messages.length > 1);

@@ -72,7 +72,7 @@ describe('credentials', () => {
       assert.match(notifications.messages[0] ?? '', /^Run this command/u);
       // The command is on a line of its own, after all sentences.
       const shown = `"/bin/sh" "-c" ${JSON.stringify(command()[2])}`;
-      assert.match(notifications.details[0] ?? '', /^The command is set in [^\n]+\.\n\n/u);
+      assert.match(notifications.details[0] ?? '', /^What it prints is sent to [^\n]+\.\n\n/u);
       assert.equal(notifications.details[0]?.split('\n\n')[1], shown);
       await getAnswer(portico, 'And now?');
       assert.equal(notifications.messages.length, 1);

@@ -44,7 +44,7 @@ const upperName = /(?:[A-Z][A-Z\d]*_)+[A-Z\d]+$/;
 const upperPrefix = /(?:[A-Z][A-Z\d]*_)+$/;
 /** What stands between a name and its separator. */
 const nameClose = /[\s"'`“”‘’*|\]\\】]*$/;
-const valueOpen = /[^\S\r\n]*(?:\\?["'`“”‘’|*]+[^\S\r\n]*)?(?:bearer\s+)?/iy;
+const valueOpen = /[^\S\r\n]*(?:\\?["'`“”‘’|*]+[^\S\r\n]*){0,2}(?:bearer\s+)?/iy;
 const run = /[\p{L}\p{N}_.-]*$/u;
 /** `export NAME`, `- name`: what belongs to the name after it. */
 const declaration = /(?:(?:export|setx?)[ \t]+(?:-\w+[ \t]+)?|[-*•][ \t]+["'`*]*)$/i;
@@ -180,7 +180,9 @@ class PairFinder {
     if (upper !== '') {
       return { name: withPrefix(name, upper), start: foundStart - upper.length, end };
     }
-    const isInAddress = /[?&/]/.test(this.#text.charAt(foundStart - 1));
+    // No address has a colon and a blank: `/v1/Key: …`.
+    const isKey = separator === 'colonBlank' && name.role === 'key';
+    const isInAddress = !isKey && /[?&/]/.test(this.#text.charAt(foundStart - 1));
     return isInAddress ? undefined : { name, start: foundStart, end };
   }
 

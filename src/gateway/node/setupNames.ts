@@ -37,7 +37,7 @@ export const nameRows: readonly NameRow[] = [
   {
     role: 'key',
     words:
-      '(?:x )?api key|(?:auth|access|api|bearer|experimental bearer) token|authorization|secret key|(?:api )?[密秘][钥鑰匙]|令牌',
+      '(?:x )?api key|(?:auth|access|api|bearer|experimental bearer) token|authorization|(?:secret|subscription) key|(?:api )?[密秘][钥鑰匙]|令牌',
     samples: ['OPENAI_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'apiKey', 'x-api-key', 'API密钥'],
   },
   { role: 'key', words: 'key|token', isWeak: true, samples: ['key', 'token', 'OPENAI_KEY'] },
@@ -111,8 +111,11 @@ export function readNameEnd(
   return { name: { role, isWeak, family, isKnownFamily: true }, start: match.index };
 }
 
-/** The name with something before it: `MYCO_` of `MYCO_API_KEY`. */
+/** The name with something before it: `MYCO_` of `MYCO_API_KEY`; the marks of an option say nothing. */
 export function withPrefix(name: SetupName, prefix: string): SetupName {
+  if (/^-*$/.test(prefix)) {
+    return name;
+  }
   const family = `${prefix.replace(/(?:api|[_.-])+$/i, '')} ${name.family}`.toLowerCase();
   return { ...name, family, isKnownFamily: false };
 }
@@ -123,8 +126,7 @@ export function readName(text: string): SetupName {
   if (end === undefined) {
     return otherName;
   }
-  const prefix = text.slice(0, end.start);
-  return prefix === '' ? end.name : withPrefix(end.name, prefix);
+  return withPrefix(end.name, text.slice(0, end.start));
 }
 
 /** How keys begin. `baseUrl`: of the one provider whose keys begin like this. */
@@ -161,6 +163,7 @@ const placeholder = anyOf(
   /(?:^|[-_])(?:your|my)(?:[-_]|$)|^(?:your|my)[-_]?(?:own|api|key|token|secret)/i,
   /^(?:sk-)?(?:any|anything|dummy|empty|example|false|key|nil|no|none|null|placeholder|secret|str|string|token|true|undefined)$/i,
   /api[-_]?key|not[-_]?needed|not[-_]?required|no[-_]?key/i,
+  /^[a-z]+_(?:key|token)$/,
   codeStart,
 );
 const variableName = /^(?:[A-Z][A-Z\d]*_)+[A-Z\d]+$/;

@@ -121,12 +121,17 @@ async function afterKey(
 }
 
 async function stepKey(deps: ConnectDeps, progress: ConnectProgress): Promise<NextStep> {
+  const { l10n } = vscode;
   const parsed = deps.gateway.parseBaseUrl(progress.baseUrl);
   if (!parsed.ok) {
     return { ...progress, step: 'baseUrl' };
   }
   const { origin, keyLabel: label } = await deps.gateways.forBaseUrl(parsed);
-  const emptyMeans = await emptyKeyMeans(deps, { origin, label }, parsed.isLoopback);
+  // Who came back has not seen the key of a link or a pasted text.
+  const emptyMeans =
+    progress.key === ''
+      ? await emptyKeyMeans(deps, { origin, label }, parsed.isLoopback)
+      : l10n.t('Leave empty to keep the key {0}', deps.gateway.fingerprint(progress.key)).trim();
   const step = { number: 2, of: lastStep };
   const typed = await inputApiKey(
     deps.gateway,
@@ -145,7 +150,9 @@ async function stepKey(deps: ConnectDeps, progress: ConnectProgress): Promise<Ne
     case 'command':
       return stepKeyCommand(deps, progress, parsed);
     case 'value':
-      return afterKey(deps, { ...progress, key: typed.value, keyCommand: undefined }, parsed);
+      return typed.value === ''
+        ? afterKey(deps, progress, parsed)
+        : afterKey(deps, { ...progress, key: typed.value, keyCommand: undefined }, parsed);
   }
 }
 

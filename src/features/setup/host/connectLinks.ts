@@ -48,9 +48,12 @@ export class ConnectLinks implements vscode.UriHandler {
     this.#isOpen = true;
     try {
       const reading = readConnectLink({ query, fragment }, this.deps.gateway);
-      await (reading.ok
-        ? this.#review(reading.offered)
-        : showWarning(linkProblemText(reading.problem)));
+      if (reading.ok) {
+        await this.#review(reading.offered);
+      } else {
+        // VS Code keeps a notification that nobody closes.
+        void showWarning(linkProblemText(reading.problem));
+      }
     } catch (error) {
       reportError(error);
     } finally {

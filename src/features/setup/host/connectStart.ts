@@ -219,10 +219,8 @@ class ConnectStart {
     const { baseUrl, key, name, model } = chosen;
     const parsed = this.deps.gateway.parseBaseUrl(baseUrl);
     const fingerprint = key === undefined ? '' : this.deps.gateway.fingerprint(key);
-    const details = [
-      ...hostWarnings(baseUrl, parsed.ok && parsed.isLoopback),
-      ...presetTexts(chosen),
-    ];
+    const warnings = hostWarnings(baseUrl, parsed.ok && parsed.isLoopback);
+    const details = [...warnings, joinItems(presetTexts(chosen))].filter((text) => text !== '');
     const facts = [
       remark,
       name === undefined ? '' : `“${name}”`,

@@ -28,7 +28,7 @@ export async function confirmKeyCommand(
       ? l10n.t('Run this command to get the API key for {0}?', origin)
       : l10n.t('Run this command on {0} to get the API key for {1}?', machine, origin);
   const explanation = l10n.t(
-    'The command is set in “portico.keyCommand”. What it prints is sent to {0} as the API key.',
+    'What it prints is sent to {0} as the API key. Commands are kept in “portico.keyCommand”.',
     origin,
   );
   // The command comes last and alone, so that no argument can pass for a sentence of Portico.

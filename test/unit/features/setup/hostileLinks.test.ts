@@ -65,6 +65,8 @@ const presets: readonly (readonly [host: string | undefined, query: string])[] =
   [undefined, preset({ baseUrl: 'evil.example', keyCommand: 'curl evil.example' })],
 ];
 
+const never = new Promise<never>(() => {});
+
 describe('Links of strangers', () => {
   let extension: MemoryExtension;
   let window: ReturnType<MemoryExtension['start']>;
@@ -166,6 +168,13 @@ describe('Links of strangers', () => {
     answered.resolve('');
     await first;
     assert.equal(portico.conversation().messages.length, 0);
+  });
+
+  it('do not wait until the user closes the notification about one before', async () => {
+    window.control.click = (message) =>
+      (/can't be used/u.test(message) ? never : undefined) as never;
+    void open('baseUrl=https://evil.example/v1&prompt=x');
+    assert.match((await open('baseUrl=https://evil.example/v1')).join(), /^A link wants/u);
   });
 
   it('do nothing on another path', async () => {

@@ -156,6 +156,15 @@ const samples: Readonly<Record<string, Sample>> = {
     ),
     { baseUrl: 'https://res.openai.azure.com/openai/v1', model: 'gpt-5' },
   ),
+  "Azure's page, Python": one(
+    lines(
+      'endpoint = "https://res.openai.azure.com/"',
+      'deployment = "gpt-5"',
+      `subscription_key = "${key}"`,
+      'client = AzureOpenAI(azure_endpoint=endpoint, api_key=subscription_key)',
+    ),
+    { baseUrl: 'https://res.openai.azure.com/openai/v1', model: 'gpt-5' },
+  ),
   'a complete address of Azure': one(
     lines(
       `api-key: ${key}`,
@@ -247,6 +256,13 @@ const samples: Readonly<Record<string, Sample>> = {
   'curl, Google': one(
     `curl "https://gw.example/v1beta/models/gemini-3:generateContent?key=AIza${'a1'.repeat(17)}" -H 'Content-Type: application/json'`,
     { key: `AIza${'a1'.repeat(17)}` },
+  ),
+  'curl with its address as an option': one(
+    lines(
+      'curl --request POST \\',
+      '  --url https://gw.example/v1/chat/completions \\',
+      `  --header 'Authorization: Bearer ${key}'`,
+    ),
   ),
   'options of a program': one(`aider --openai-api-base ${baseUrl} --openai-api-key ${key}`),
 
@@ -423,6 +439,15 @@ const samples: Readonly<Record<string, Sample>> = {
   'labels above values': one(lines('Base URL', baseUrl, 'API Key', key)),
   'a table': one(lines('| Base URL | https://gw.example/v1 |', `| API Key | \`${key}\` |`)),
   'a list': one(lines(`- **Base URL**: ${baseUrl}`, `- **API Key**: ${key}`)),
+  'a list with bold names and code': one(
+    lines(`- **Base URL:** \`${baseUrl}\``, `- **API Key:** \`${key}\``, '- **Model:** `gpt-5`'),
+    { model: 'gpt-5' },
+  ),
+  // OpenAI's clients take keys of any form.
+  'an address with a slash at its end before the key': one(
+    lines('Base URL: https://gw.example/v1/', 'Key: 01ab23cd45ef.GhIj'),
+    { key: '01ab23cd45ef.GhIj' },
+  ),
   'labels in brackets': one(lines('【接口地址】https://gw.example/v1', `【密钥】${key}`)),
   'an address and a key': one(lines(baseUrl, key)),
   'a host and a key': one(lines('https://gw.example', key)),
@@ -544,6 +569,7 @@ describe('readSetup', function () {
     'OPENAI_API_KEY',
     'os.environ/OPENAI_API_KEY',
     'process.env.OPENAI_API_KEY',
+    'subscription_key',
     'not-needed',
     'EMPTY',
     '',
