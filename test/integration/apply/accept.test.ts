@@ -272,6 +272,32 @@ describe('Accept', () => {
     });
   });
 
+  it('leaves a conflict one when the block is applied again after its other changes', async () => {
+    const code = [
+      'class Cart {',
+      '  add() {',
+      '    one();',
+      '  }',
+      '  drop() {',
+      '    two();',
+      '  }',
+      '}',
+    ];
+    const now = `${code.join('\n')}\n`;
+    const answer = block('ts applied/cart.ts', ...code)
+      .replace('one()', 'uno()')
+      .replace('two()', 'dos()');
+    await askAbout('cart.ts', now, answer);
+    const mine = now.replace('two();', 'two(mine);');
+    await writeWorkspaceFile('applied/cart.ts', mine);
+    await until('the text', async () => (await textOf(uriOf('cart.ts'))) === mine);
+    await apply();
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    await runOnBlocks([0]);
+    assert.equal(await textOf(uriOf('cart.ts')), mine.replace('one()', 'uno()'));
+    assert.equal(lastHeader(), 'cart.ts · 1 conflict');
+  });
+
   it('says that a file with mixed line ends is saved with one kind', async () => {
     await writeWorkspaceFile('applied/mixed.txt', 'one\r\ntwo\nthree\r\n');
     await askFor(block('txt applied/mixed.txt', replace('two', 'TWO')));

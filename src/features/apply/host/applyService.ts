@@ -438,8 +438,13 @@ export class ApplyService implements Disposable {
     const { lastEditor, fileNames, placer } = this.#deps;
     const accepted = new Map<string, AcceptedTexts>();
     for (const { uri, before, after } of this.#written.get(messageId) ?? []) {
-      const first = accepted.get(uri.toString());
-      accepted.set(uri.toString(), { before: first?.before ?? before, after });
+      const last = accepted.get(uri.toString());
+      // From a text that is not the last one, the user has gone on.
+      const isNext = last === undefined || last.after === before;
+      accepted.set(uri.toString(), {
+        before: last?.before ?? before,
+        after: isNext ? after : last.after,
+      });
     }
     return { accepted, editor: lastEditor(), fileNames: fileNames(), placer };
   }

@@ -206,8 +206,10 @@ async function placeIn(
   }
   const seen = seenTexts(code, uri);
   const { before, after } = accepted.get(uri.toString()) ?? {};
-  // What was accepted is no change of the user: edits quote the text before it, and a function is found by its text now.
-  const text = proposal.kind === 'edits' ? before : seen.length > 0 ? after : undefined;
+  // What was accepted is no change of the user: edits quote the text before it, and a function is found by its text now. A
+  // text with a change of the user as well would hide that.
+  const isUsers = !seen.some((one) => before?.includes(one.text));
+  const text = proposal.kind === 'edits' ? before : isUsers ? undefined : after;
   const known = text === undefined ? seen : [...seen, { text }];
   const { language } = readFenceInfo(code.blocks[block]?.info ?? '');
   const input = { proposal, path: uri.path, now, seen: known, language, isCut };

@@ -57,15 +57,24 @@ export function balanceAddresses(baseUrl: string): readonly BalanceAddress[] {
 }
 
 /**
- * How many of new-api's quota units are worth a dollar, from `/api/status`; undefined if that does not say, or where the
- * site counts in a currency of its own (QuantumNous/new-api#7278).
+ * How many of new-api's quota units are worth one of a currency, from `/api/status`; undefined if that does not say, or
+ * where the site counts in a currency of its own (QuantumNous/new-api#7278). For operators who count in yuan, a yuan is
+ * as many units as a dollar.
  */
-export function quotaPerDollar(status: unknown): number | undefined {
+export function quotaWorth(status: unknown): QuotaWorth | undefined {
   const data = objectAt(status, 'data');
-  const quota = numberAt(data, 'quota_per_unit');
+  const units = numberAt(data, 'quota_per_unit');
   const type = textAt(data, 'quota_display_type');
   const isKnown = type === undefined || siteCurrencies.has(type);
-  return isKnown && quota !== undefined && quota > 0 ? quota : undefined;
+  const isYuan = type === 'CNY' && numberAt(data, 'usd_exchange_rate') === 1;
+  return isKnown && units !== undefined && units > 0
+    ? { units, currency: isYuan ? 'CNY' : 'USD' }
+    : undefined;
+}
+
+export interface QuotaWorth {
+  readonly units: number;
+  readonly currency: string;
 }
 
 /** The amounts are quota units. Another client takes them for dollars, and shows 500,000 times too much. */
@@ -75,14 +84,13 @@ function readTokenUsage([body, status]: readonly unknown[]): Balance | undefined
   if (data === undefined || available === undefined) {
     return undefined;
   }
-  const perDollar = quotaPerDollar(status);
-  const [unit, currency] = perDollar === undefined ? [1, quotaUnits] : [perDollar, 'USD'];
+  const { units, currency } = quotaWorth(status) ?? { units: 1, currency: quotaUnits };
   const isUnlimited = data['unlimited_quota'] === true;
   return omitUndefined({
     isUnlimited: trueIf(isUnlimited),
-    remaining: isUnlimited ? undefined : money(available / unit, currency),
-    used: moneyAt(data, 'total_used', currency, unit),
-    limit: isUnlimited ? undefined : moneyAt(data, 'total_granted', currency, unit),
+    remaining: isUnlimited ? undefined : money(available / units, currency),
+    used: moneyAt(data, 'total_used', currency, units),
+    limit: isUnlimited ? undefined : moneyAt(data, 'total_granted', currency, units),
     expiresAt: timeAt(data, 'expires_at'),
   });
 }

@@ -2,7 +2,7 @@
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { GatewaySoftware } from '../../common/modelRecord';
 import type { Price } from '../../common/usage';
-import { quotaPerDollar } from '../balance/balanceSources';
+import { quotaWorth, type QuotaWorth } from '../balance/balanceSources';
 import { withoutVersion } from '../baseUrl';
 import { isArray, isObject, numberAt, objectAt, textAt, textsOf, type JsonObject } from '../json';
 import { readModelList } from './modelList';
@@ -25,7 +25,7 @@ export function priceListOf(software: GatewaySoftware, baseUrl: string): PriceLi
     case 'new-api':
       return {
         urls: [`${root}/api/pricing`, `${root}/api/status`],
-        read: ([pricing, status]) => readRatios(pricing, quotaPerDollar(status)),
+        read: ([pricing, status]) => readRatios(pricing, quotaWorth(status)),
       };
     case 'litellm':
       return { urls: [`${root}/model/info`], read: ([body]) => readModelInfo(body) };
@@ -50,28 +50,28 @@ function readModelInfo(body: unknown): Prices {
  * new-api counts in quota units: input tokens × the model's ratio × the group's ratio, and multiples of that for output
  * and cached input (https://github.com/QuantumNous/new-api, service/quota.go and model/pricing.go).
  */
-function readRatios(pricing: unknown, perDollar: number | undefined): Prices {
+function readRatios(pricing: unknown, worth: QuotaWorth | undefined): Prices {
   const records = isObject(pricing) && isArray(pricing['data']) ? pricing['data'] : [];
   const groups = objectAt(pricing, 'group_ratio');
-  if (perDollar === undefined || groups === undefined) {
+  if (worth === undefined || groups === undefined) {
     return noPrices;
   }
   return new Map(
     records.flatMap((record) => {
       const id = textAt(record, 'model_name');
-      const price = isObject(record) ? ratioPrice(record, groups, perDollar) : undefined;
+      const price = isObject(record) ? ratioPrice(record, groups, worth) : undefined;
       return id === undefined || price === undefined || isImpossible(price) ? [] : [[id, price]];
     }),
   );
 }
 
-function ratioPrice(record: JsonObject, groups: JsonObject, perDollar: number): Price | undefined {
+function ratioPrice(record: JsonObject, groups: JsonObject, worth: QuotaWorth): Price | undefined {
   const group = groupOf(record, groups);
   // A price with steps is an expression of its own language.
   if (group === undefined || textAt(record, 'billing_expr') !== undefined) {
     return undefined;
   }
-  const price = { currency: 'USD', source: 'priceList', ...group.shown } as const;
+  const price = { currency: worth.currency, source: 'priceList', ...group.shown } as const;
   if (numberAt(record, 'quota_type') === 1) {
     const perCall = numberAt(record, 'model_price');
     return perCall === undefined
@@ -82,7 +82,7 @@ function ratioPrice(record: JsonObject, groups: JsonObject, perDollar: number): 
   if (ratio === undefined) {
     return undefined;
   }
-  const input = (ratio * group.ratio * 1_000_000) / perDollar;
+  const input = (ratio * group.ratio * 1_000_000) / worth.units;
   const times = (name: string): number | undefined => {
     const factor = numberAt(record, name);
     return factor === undefined ? undefined : rounded(input * factor);

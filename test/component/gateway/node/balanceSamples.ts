@@ -98,6 +98,25 @@ export const balanceSamples: readonly BalanceSample[] = [
     expected: { remaining: usd(1.24), used: usd(0.26), limit: usd(1.5), expiresAt: expiry },
   },
   {
+    // controller/billing.go multiplies by the rate for sites in CNY.
+    title: 'new-api: an operator who counts in yuan has the exchange rate 1',
+    headers: newApiHeaders,
+    answers: {
+      '/api/usage/token/': tokenUsage({}),
+      '/api/status': status({ quota_display_type: 'CNY', usd_exchange_rate: 1 }),
+    },
+    expected: { remaining: cny(2.48), used: cny(0.52), limit: cny(3) },
+  },
+  {
+    title: 'new-api: where yuan are shown at a rate, a unit is worth dollars',
+    headers: newApiHeaders,
+    answers: {
+      '/api/usage/token/': tokenUsage({}),
+      '/api/status': status({ quota_display_type: 'CNY', usd_exchange_rate: 7.3 }),
+    },
+    expected: { remaining: usd(2.48), used: usd(0.52), limit: usd(3) },
+  },
+  {
     title: 'new-api without its status: quota units',
     headers: newApiHeaders,
     answers: { '/api/usage/token/': tokenUsage({}), '/api/status': { status: 500, body: page } },

@@ -88,6 +88,9 @@ describe('price lists of gateways', () => {
     assert.equal(read(['<!doctype html>', status]).size, 0);
     const custom = { data: { ...status.data, quota_display_type: 'CUSTOM' } };
     assert.equal(read([pricing, custom]).size, 0, 'the worth of its units is unknown');
+    const yuan = { data: { ...status.data, quota_display_type: 'CNY', usd_exchange_rate: 1 } };
+    const [price] = read([pricing, yuan]).values();
+    assert.equal(price?.currency, 'CNY');
     const dear = { ...pricing, data: [ratios({ model_ratio: 500 })] };
     assert.equal(read([dear, status]).size, 0, 'no model costs that much');
   });
