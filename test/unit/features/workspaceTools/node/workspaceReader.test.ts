@@ -87,7 +87,10 @@ function callsFor(secret: string): readonly Call[] {
   const [text = ''] = secret.split('\n');
   const pattern = text.replaceAll(/[^\w\s]/gu, String.raw`\$&`);
   const patterns = [
-    ...['.', pattern, `${pattern}|value`, `${pattern}|removed`],
+    '.',
+    pattern,
+    `${pattern}|value`,
+    `${pattern}|removed`,
     // What stands before the secret, and there only.
     ...['$', String.raw`\b`, String.raw`\B`].map((end) => `= '${end}|${pattern}`),
   ];
