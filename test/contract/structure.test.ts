@@ -144,4 +144,18 @@ describe('src', () => {
       [],
     );
   });
+
+  it('has no command of the page that the page does not post', () => {
+    const read = (pattern: RegExp): readonly string[] =>
+      files.filter((file) => pattern.test(file)).map((file) => readFileSync(file, 'utf8'));
+    const commands = read(/[vV]iewCommands\.ts$/u).flatMap((code) =>
+      Array.from(code.matchAll(/\btype: v\.literal\('(\w+)'\)/gu), ([, type = '']) => type),
+    );
+    const page = read(/\/page\/.*\.tsx?$/u).join('');
+    assert.ok(commands.length > 50, 'the commands were found');
+    assert.deepEqual(
+      commands.filter((type) => !new RegExp(`'${type}'`, 'u').test(page)),
+      [],
+    );
+  });
 });

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import manifest from '../../package.json';
 import type { ConnectionState } from '../../src/conversation/common/connectionState';
 import { isRunning } from '../../src/conversation/common/conversation';
-import { noticeActions, type NoticeAction } from '../../src/platform/common/notice';
+import { answerActions, noticeActions, type NoticeAction } from '../../src/platform/common/notice';
 import { MemoryExtension, type AnswerRequest } from '../support/memoryExtension';
 import { projectRoot } from '../support/toolchain';
 import { until } from '../support/until';
@@ -550,7 +550,7 @@ describe('The extension', () => {
     window.control.set('portico.gateways', [
       { name: 'Home', baseUrl: home, helpUrl: 'https://help.example' },
     ]);
-    const ofAnswer = new Set<NoticeAction>(['retry', 'continue', 'continueReading', 'answerNow']);
+    const ofAnswer = new Set<NoticeAction>(answerActions);
     const silent: string[] = [];
     for (const action of noticeActions.filter((each) => !ofAnswer.has(each))) {
       const shown: string[] = [];

@@ -128,11 +128,6 @@ export class Chat implements Disposable {
     return this.session.isRunning || this.parts.isBusy() || this.queue.isAsking;
   }
 
-  /** Call when the model list, the settings or the gateway may have changed. */
-  refreshModel(): Promise<void> {
-    return this.parts.refresh();
-  }
-
   stop(): void {
     this.queue.stop();
     this.session.stop();

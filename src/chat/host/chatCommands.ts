@@ -142,7 +142,7 @@ export class ChatCommands {
   async refreshState(chat: Chat): Promise<void> {
     const { windowState, connectionState, features, reportError } = this.#deps;
     features.didStart();
-    await chat.refreshModel().catch(reportError);
+    await chat.parts.refresh().catch(reportError);
     try {
       windowState.update({ type: 'connection', connection: await connectionState() });
     } catch (error) {

@@ -78,7 +78,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       this.#channel.sendEvent({ type: 'opened', state: this.#startRendering() });
       this.#deps.commands.didShow(chat);
     }
-    void chat.refreshModel();
+    void chat.parts.refresh();
   }
 
   /** Makes the webview visible. */

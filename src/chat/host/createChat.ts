@@ -120,6 +120,6 @@ export function createChat(
     { id, session, pipeline, draft, queue, notices, pages, presenter, parts },
     disposables,
   );
-  disposables.add(deps.catalog.onDidFetch(() => void chat.refreshModel()));
+  disposables.add(deps.catalog.onDidFetch(() => void chat.parts.refresh()));
   return chat;
 }

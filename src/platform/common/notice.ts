@@ -1,9 +1,9 @@
 // The notice under an answer, and what Portico did about its request, as texts for the user.
+/** What a button does with the answer itself: it starts one. */
+export const answerActions = ['retry', 'continue', 'continueReading', 'answerNow'] as const;
+
 export const noticeActions = [
-  'retry',
-  'continue',
-  'continueReading',
-  'answerNow',
+  ...answerActions,
   'setApiKey',
   'addHeader',
   'addQueryParameter',
@@ -23,11 +23,8 @@ export const noticeActions = [
 /** What a button of a notice does; the host runs it. */
 export type NoticeAction = (typeof noticeActions)[number];
 
-/** What a button does with the answer itself. */
-type AnswerAction = 'retry' | 'continue' | 'continueReading' | 'answerNow';
-
 /** What helps besides asking the same again. */
-export type RemedyAction = Exclude<NoticeAction, AnswerAction>;
+export type RemedyAction = Exclude<NoticeAction, (typeof answerActions)[number]>;
 
 /** A model that the user can ask instead of an unavailable one. All texts are for the user. */
 export interface Alternative {

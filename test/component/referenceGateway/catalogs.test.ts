@@ -1,8 +1,6 @@
 // The catalogs of the reference gateway. What a fault or a list does is tested where the client meets it:
 // test/component/gateway/node/faults.test.ts and modelLister.test.ts.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { tokens } from '../../referenceGateway/answers/question';
 import { faults } from '../../referenceGateway/faults/faultCatalog';
@@ -26,16 +24,6 @@ describe('reference gateway: catalogs', () => {
         assert.ok(hasKind === needsKind || (hasKind && expected.state === 'filtered'), fault.id);
       }
     }
-  });
-
-  it('has a README that lists all faults and nothing else', () => {
-    const readme = readFileSync(join(__dirname, '../../referenceGateway/README.md'), 'utf8');
-    const [, list = ''] = readme.split('## Faults by group');
-    const listed = [...list.matchAll(/`` (fault-.*?) ``|`(fault-[^`]*)`/gu)];
-    assert.deepEqual(
-      new Set(listed.map((match) => match[1] ?? match[2])),
-      new Set(faults.map(({ id }) => id)),
-    );
   });
 
   it('has model lists with unique names, descriptions, and either IDs or a failure', () => {

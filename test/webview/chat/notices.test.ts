@@ -1,7 +1,7 @@
 // The notice of an answer that did not end normally: two buttons and a menu, one line for the user's own Stop, and a
 // sentence that is in view.
 import assert from 'node:assert/strict';
-import type { Notice } from '../../../src/platform/common/notice';
+import { answerActions, type Notice } from '../../../src/platform/common/notice';
 import {
   answer,
   conversation,
@@ -67,6 +67,18 @@ describe('notices', () => {
     assert.deepEqual(await chat.commandsOf('runNoticeAction'), [
       { type: 'runNoticeAction', messageId: 'a1', action: 'chooseModel' },
     ]);
+  });
+
+  it('move the focus to the conversation where they start an answer, before they disappear', async () => {
+    for (const action of answerActions) {
+      await show({ ...lost, actions: [{ action, label: 'Go on' }] });
+      await chat.button('Go on').press('Enter');
+      assert.equal(
+        await chat.page.evaluate(() => document.activeElement?.getAttribute('role')),
+        'log',
+        action,
+      );
+    }
   });
 
   it("show the operator's help beside the two buttons, with its host as the tooltip", async () => {

@@ -91,7 +91,7 @@ function followSettings(chats: ChatWindow): Disposable {
     // The size of the next request, the context length that limits it, or what the model accepts may have changed.
     onDidChangeSetting(['portico.models', 'portico.systemPrompt', 'portico.maxTokens'], () => {
       for (const chat of chats.registry.all) {
-        void chat.refreshModel();
+        void chat.parts.refresh();
       }
     }),
   );

@@ -113,7 +113,7 @@ function followConnection(services: SetupServices): Disposable {
   /** Each gateway and each key has its own model list, with its own context lengths. */
   const refreshModels = (): void => {
     for (const chat of chats.registry.all) {
-      void chat.refreshModel();
+      void chat.parts.refresh();
     }
   };
   const offerPlaceholder = (): void => void offerKeyPlaceholder(gateway, vault).catch(reportError);

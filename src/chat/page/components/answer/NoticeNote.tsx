@@ -1,19 +1,20 @@
 // The notice under an answer that did not end normally: what happened, what to do, the server's own words.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import type {
-  Alternative,
-  Notice,
-  NoticeAction,
-  NoticeButton,
+import {
+  answerActions,
+  type Alternative,
+  type Notice,
+  type NoticeAction,
+  type NoticeButton,
 } from '../../../../platform/common/notice';
 import { Button, Icon, LinkButton } from '../../../../platform/page/controls';
 import { focusConversation, useFocusFallback } from '../../../../platform/page/focus';
 import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
 import { MoreMenu } from '../MoreMenu';
 
-/** Actions that start an answer. */
-const answerActions: ReadonlySet<NoticeAction> = new Set(['retry', 'continue']);
+const startsAnswer = (action: NoticeAction): boolean =>
+  answerActions.some((each) => each === action);
 
 /** The host puts the most helpful actions first, Retry always among them. Who can help is one more. */
 const maxButtons = 2;
@@ -34,7 +35,7 @@ export function NoticeNote({ notice, messageId }: Props) {
   const first = offered === undefined ? actions.slice(0, maxButtons) : actions.filter(isRetry);
   const buttons = [...new Set([...first, ...actions.filter(isHelp)])];
   const run = (action: NoticeAction): void => {
-    const send = answerActions.has(action) ? startAnswer : post;
+    const send = startsAnswer(action) ? startAnswer : post;
     send({ type: 'runNoticeAction', messageId, action });
   };
   const more = actions
@@ -47,7 +48,7 @@ export function NoticeNote({ notice, messageId }: Props) {
   const actionButtons = buttons.map(({ action, label, title }, index) => {
     const props = {
       title,
-      'aria-disabled': answerActions.has(action) && !canAsk,
+      'aria-disabled': startsAnswer(action) && !canAsk,
       onClick: () => run(action),
     };
     const isPrimary = index === 0 && offered === undefined;

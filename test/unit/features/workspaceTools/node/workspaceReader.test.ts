@@ -86,16 +86,22 @@ function workspaceWith(planted: PlantedSecret): MemoryWorkspace {
 function callsFor(secret: string): readonly Call[] {
   const [text = ''] = secret.split('\n');
   const pattern = text.replaceAll(/[^\w\s]/gu, String.raw`\$&`);
-  return [
-    ...['', `*${text}*`].map((glob) => ({ name: 'list_files', input: { glob } })),
-    ...['', text].map((name) => ({ name: 'find_symbol', input: { name } })),
-    { name: 'list_problems', input: {} },
-    { name: 'read_file', input: { path: 'src/a.ts' } },
-    { name: 'read_file', input: { path: 'src/a.ts', from: 3, to: 4 } },
-    ...['.', pattern, `${pattern}|value`, `${pattern}|removed`].map(search),
+  const patterns = [
+    '.',
+    pattern,
+    `${pattern}|value`,
+    `${pattern}|removed`,
     // What stands before the secret, and there only.
-    ...['$', String.raw`\b`, String.raw`\B`].map((end) => search(`= '${end}|${pattern}`)),
+    ...['$', String.raw`\b`, String.raw`\B`].map((end) => `= '${end}|${pattern}`),
   ];
+  const inputs: Readonly<Record<ToolName, readonly object[]>> = {
+    list_files: ['', `*${text}*`].map((glob) => ({ glob })),
+    search_text: patterns.map((one) => ({ pattern: one })),
+    read_file: [{ path: 'src/a.ts' }, { path: 'src/a.ts', from: 3, to: 4 }],
+    find_symbol: ['', text].map((name) => ({ name })),
+    list_problems: [{}],
+  };
+  return Object.entries(inputs).flatMap(([name, each]) => each.map((input) => ({ name, input })));
 }
 
 describe('WorkspaceReader', () => {

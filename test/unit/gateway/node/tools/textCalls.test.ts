@@ -494,7 +494,7 @@ describe('tool calls as text', () => {
     (factor: number) => `<function=read_file>${'<parameter=path>'.repeat(400 * factor)}`,
     (factor: number) => '<tool_call>{"name":"read_file","arguments":{"'.repeat(150 * factor),
     (factor: number) => '<tool_call>'.repeat(400 * factor),
-    (factor: number) => `${'<tool_call>{"name":"problems"}</tool_call>'.repeat(100 * factor)} a`,
+    (factor: number) => `${'<tool_call>{"name":"problems"}</tool_call>'.repeat(25 * factor)} a`,
     (factor: number) => `I ${'call:problems '.repeat(400 * factor)}`,
   ]) {
     it(`take time in proportion to their length, in many deltas: ${textOf(1).slice(0, 60)}`, () => {
