@@ -59,8 +59,8 @@ describe('Diagnose Connection', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  // The first one: no diagnosis has run in this window.
-  it('runs a diagnosis to copy where there is none', async () => {
+  // The first one: no diagnosis of this gateway has run.
+  it('runs a diagnosis to copy where there is none of this gateway', async () => {
     await vscode.env.clipboard.writeText('');
     await vscode.commands.executeCommand('portico.copyDiagnosis');
     assert.match(await vscode.env.clipboard.readText(), /^- Model list: passed · /mu);

@@ -56,7 +56,7 @@ export interface ConnectionCheckDeps {
 export class ConnectionCheckCommand {
   #shown: ShownCheck | undefined;
   /** Its free stages have ended. */
-  #last: ShownCheck | undefined;
+  #last: { readonly check: ShownCheck; readonly baseUrl: string } | undefined;
   /** Pending while the closing message of a check is on screen. */
   #message: Promise<void> | undefined;
 
@@ -78,10 +78,10 @@ export class ConnectionCheckCommand {
     await message;
   }
 
-  /** Copies the last check, or a new one where there is none; nothing if the user cancels that. */
+  /** Copies the last check of this gateway, or a new one where there is none; nothing if the user cancels that. */
   async copy(): Promise<void> {
-    if (this.#last !== undefined || (await this.#check()) !== undefined) {
-      await this.#last?.copyReport();
+    if (this.#last?.baseUrl === typedBaseUrl() || (await this.#check()) !== undefined) {
+      await this.#last?.check.copyReport();
     }
   }
 
@@ -95,8 +95,9 @@ export class ConnectionCheckCommand {
     this.#shown?.close();
     const check = new ShownCheck(this.deps);
     this.#shown = check;
+    const baseUrl = typedBaseUrl();
     const state = await check.runFreeStages();
-    this.#last = state === undefined ? this.#last : check;
+    this.#last = state === undefined ? this.#last : { check, baseUrl };
     return state;
   }
 }
