@@ -283,8 +283,11 @@ describe('a chat in an editor tab', () => {
       'the code to be active',
       () => tabs()[0]?.group.isActive === false && vscode.window.activeTextEditor !== undefined,
     );
-    await openInEditor();
-    await until('the tab to be active again', () => tabs()[0]?.group.isActive === true);
+    await until('the tab to be active again', async () => {
+      // On a busy machine, the text editor that was made active takes the focus after the tab did.
+      await openInEditor();
+      return tabs()[0]?.group.isActive === true;
+    });
     assert.equal(tabs().length, 1);
   });
 
