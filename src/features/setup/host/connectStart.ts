@@ -132,7 +132,9 @@ class ConnectStart {
       choose: () => Promise.resolve({ baseUrl, needsNoKey: true as const }),
     }));
     this.#more = [...this.#more, ...rows];
-    this.#showRows();
+    if (!this.#isEntered) {
+      this.#showRows();
+    }
     this.#picker.busy = false;
   }
 
