@@ -184,19 +184,37 @@ function holdLines(
 }
 
 /**
- * How many old lines nothing stands for, where each new line is another one of the old lines: it has half of its words, as
- * models change a value or an argument. Where a new line is none of them, new lines may stand for all old ones.
+ * How many old lines nothing stands for, where each new line is another one of the old lines: it has half of its words, or
+ * begins and ends like it, as models change a value or an argument. Where a new line is none of them, new lines may stand
+ * for all old ones.
  */
 function countLeftOut(old: readonly string[], added: readonly string[]): number {
-  const left = old.map(wordsIn);
-  for (const words of added.map(wordsIn)) {
-    const at = left.findIndex((other) => shareOf(words, other) >= 0.5);
+  const left = [...old];
+  for (const line of added) {
+    const words = wordsIn(line);
+    const at = left.findIndex(
+      (other) => shareOf(words, wordsIn(other)) >= 0.5 || hasHalfOfEnds(line.trim(), other.trim()),
+    );
     if (at === -1) {
       return 0;
     }
     left.splice(at, 1);
   }
   return left.length;
+}
+
+/** Whether two texts begin and end alike, for half of the longer one. */
+function hasHalfOfEnds(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) {
+    start += 1;
+  }
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) {
+    end += 1;
+  }
+  return (start + end) * 2 >= Math.max(a.length, b.length);
 }
 
 /** It has members, of which each makes sense alone. */

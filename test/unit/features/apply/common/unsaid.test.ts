@@ -971,6 +971,16 @@ const leftOut: readonly Row[] = [
     asks: ['name'],
   },
   {
+    what: 'a line that the complete file leaves out beside one in which it changes the only word',
+    path: 'state.ts',
+    file: 'type A = 1;\n\nexport type State<T> = T extends { s: infer S }\n  ? S\n  : unknown;\n\ntype B = 2;\n',
+    block:
+      'type A = 1;\n\nexport type State<T> = T extends { s: infer S }\n  : unknownState;\n\ntype B = 2;\n',
+    right:
+      'type A = 1;\n\nexport type State<T> = T extends { s: infer S }\n  ? S\n  : unknown;\n\ntype B = 2;\n',
+    asks: ['1'],
+  },
+  {
     what: 'a method that the complete file leaves out',
     path: 'shape.js',
     file: shape,
