@@ -96,7 +96,9 @@ export class ConnectLinks implements vscode.UriHandler {
           ]),
       ...presetTexts(offered),
     ];
-    if (keyCommand !== undefined) {
+    if (keyCommand !== undefined && key !== undefined) {
+      facts.push(l10n.t("Its key command isn't used, because the link brings a key."));
+    } else if (keyCommand !== undefined) {
       facts.push(
         keyCommands.isSet(origin)
           ? l10n.t('Your own key command for {0} stays.', host)
