@@ -105,6 +105,10 @@ export function withGatewayExtras(
   user: ModelsSetting,
   { apiFormat, models }: GatewayExtras,
 ): ModelsSetting {
+  // The picker asks for each of thousands of models.
+  if (apiFormat === undefined && models === undefined) {
+    return user;
+  }
   const operator = readModelSettings(models);
   const general = omitUndefined({ apiFormat });
   return {
