@@ -39,7 +39,7 @@ const marks = new RegExp(
   String.raw`(?<end>[\s"'\x60“”‘’,;(){}[\]<>|\\【】]+)|(?<separator>=>|:=|[=:])|(?<bare>(?:https?|HTTPS?):\/\/|${keyStart})`,
   'gu',
 );
-/** In upper case, names are told from the values that they stand right behind. */
+/** A name in upper case can stand right behind a value: the value ends where it begins. */
 const upperName = /(?:[A-Z][A-Z\d]*_)+[A-Z\d]+$/;
 const upperPrefix = /(?:[A-Z][A-Z\d]*_)+$/;
 /** What stands between a name and its separator. */

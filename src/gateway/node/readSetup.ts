@@ -93,7 +93,7 @@ function distinct(setups: readonly FoundSetup[]): readonly FoundSetup[] {
   return [...Map.groupBy(setups, idOf).values()].flatMap((same) => same.slice(0, 1));
 }
 
-/** As many characters of a key are no part of an address by chance. */
+/** An address that has so many characters of a key in a row has them from the key, not by chance. */
 const keyPartChars = 8;
 
 /** Leaves out what was split at the wrong place: an address is shown, and stored in plain text. */

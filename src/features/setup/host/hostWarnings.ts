@@ -33,7 +33,7 @@ const lookAlikes: readonly (readonly [RegExp, string])[] = [
   [/vv/g, 'w'],
 ];
 
-/** In sentences. @param baseUrl normalized */
+/** Returns one sentence for each. @param baseUrl normalized */
 export function hostWarnings(baseUrl: string, isLoopback: boolean): readonly string[] {
   const { protocol, hostname } = new URL(baseUrl);
   const shown = domainToUnicode(hostname);

@@ -38,7 +38,7 @@ const softwareByOwner: ReadonlyMap<string | undefined, string> = new Map([
   ['vllm', 'vLLM'],
 ]);
 
-/** For each port. */
+/** Each port has so much time; a server on the same computer answers sooner. */
 const timeoutSeconds = 0.3;
 const maxBytes = 1024 * 1024;
 

@@ -9,7 +9,7 @@ import { ExchangeError } from './exchangeError';
 import { guardedFetch, type Exchange } from './guardedFetch';
 import { TimeLimit } from './timeLimit';
 
-/** Of the body of an answer. */
+/** A longer body of an answer is refused. */
 const defaultMaxBytes = 16 * 1024 * 1024;
 
 type ReadBody<T> = (text: string, exchange: Exchange) => T;
