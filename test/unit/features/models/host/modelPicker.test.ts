@@ -8,6 +8,7 @@ import type { ModelPickerDeps } from '../../../../../src/features/models/host/mo
 import type * as modelPickerRowsModule from '../../../../../src/features/models/host/modelPickerRows';
 import type { RememberedModels } from '../../../../../src/features/models/host/rememberedModels';
 import type { ModelList } from '../../../../../src/gateway/common/modelRecord';
+import { FakePicker } from '../../../../support/fakePicker';
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
@@ -20,43 +21,6 @@ const { modelPickerRows } = withVsCodeTexts(
     require('../../../../../src/features/models/host/modelPickerRows') as typeof modelPickerRowsModule,
 );
 
-interface Row {
-  readonly kind?: number;
-  readonly label: string;
-  readonly buttons?: readonly unknown[];
-}
-
-/** VS Code's side of a picker. */
-class FakePicker {
-  /** The rows that VS Code was given, each time. */
-  readonly received: (readonly Row[])[] = [];
-  value = '';
-  busy = false;
-  activeItems: readonly Row[] = [];
-  accept: () => void = () => undefined;
-  triggerButton: (event: { readonly item: Row; readonly button?: unknown }) => void = () =>
-    undefined;
-  #rows: readonly Row[] = [];
-
-  get items(): readonly Row[] {
-    return this.#rows;
-  }
-  set items(rows: readonly Row[]) {
-    this.#rows = rows;
-    this.received.push(rows);
-  }
-
-  onDidAccept = (listener: () => void): void => void (this.accept = listener);
-  type: () => void = () => undefined;
-  onDidChangeValue = (listener: () => void): void => void (this.type = listener);
-  onDidTriggerButton = (): void => undefined;
-  onDidTriggerItemButton = (listener: FakePicker['triggerButton']): void =>
-    void (this.triggerButton = listener);
-  onDidHide = (): void => undefined;
-  show = (): void => undefined;
-  dispose = (): void => undefined;
-}
-
 function list(...ids: readonly string[]): ModelList {
   return { models: ids.map((id) => ({ id, chat: true })), fetchedAt: 7 };
 }
@@ -65,7 +29,7 @@ describe('the model picker', () => {
   after(() => delete vscodeTexts.window['createQuickPick']);
 
   /** Opens a picker that knows `a` and `b`, and fetches this list once they are shown. */
-  async function refresh(fetched: ModelList) {
+  async function refresh(fetched: ModelList, wanted?: string) {
     const picker = new FakePicker();
     vscodeTexts.window['createQuickPick'] = () => picker;
     const fetching = Promise.withResolvers<ListFetchResult>();
@@ -84,7 +48,7 @@ describe('the model picker', () => {
       pinnedModels: remembered,
       hiddenModels: remembered,
     } as unknown as ModelPickerDeps;
-    const picked = pickModel(deps, { current: 'a' });
+    const picked = pickModel(deps, { current: 'a', wanted });
     await until(() => picker.items.length > 0);
     const known = picker.items;
     const changes = async (): Promise<undefined> => undefined;
@@ -131,11 +95,21 @@ describe('the model picker', () => {
     assert.match(note?.label ?? '', /1 hidden model\. Type to find it\.$/u);
     // VS Code shows no separator at the end.
     assert.equal(note?.kind, undefined);
-    picker.value = 'c';
-    picker.type();
+    picker.type('c');
     assert.ok(picker.items.some(({ label }) => label === 'c'));
     picker.accept();
     assert.deepEqual(await picked, { type: 'model', id: 'c' });
+  });
+
+  it('says why it asks for the model that a link or a pasted text names', async () => {
+    const unlisted = await refresh(list('a', 'b'), 'gpt-9');
+    assert.match(unlisted.picker.items[0]?.label ?? '', /The gateway doesn't list “gpt-9”\.$/u);
+    unlisted.picker.type('b');
+    unlisted.picker.accept();
+    assert.deepEqual(await unlisted.picked, { type: 'model', id: 'b' });
+    const models = [{ id: 'a', chat: true, offline: true as const }];
+    const offline = await refresh({ models, fetchedAt: 8 }, 'a');
+    assert.match(offline.picker.items[0]?.label ?? '', /a isn't available right now$/u);
   });
 
   it('counts all hidden models', () => {
