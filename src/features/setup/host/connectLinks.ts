@@ -3,10 +3,11 @@
 import type * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Clock } from '../../../base/clock';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 import { confirm, isDialogOpen, showInformation, showWarning } from '../../../platform/host/window';
 import { readConnectLink, type OfferedGateway } from '../node/connectLink';
 import { connectGateway, type ConnectDeps } from './connectGateway';
-import { linkProblemText, presetTexts } from './connectTexts';
+import { linkProblemTexts, presetTexts } from './connectTexts';
 import { hostWarnings } from './hostWarnings';
 import { shownCommand } from './shownCommand';
 
@@ -52,7 +53,7 @@ export class ConnectLinks implements vscode.UriHandler {
         await this.#review(reading.offered);
       } else {
         // VS Code keeps a notification that nobody closes.
-        void showWarning(linkProblemText(reading.problem));
+        void showWarning(joinSentences(...linkProblemTexts(reading.problem)));
       }
     } catch (error) {
       reportError(error);
