@@ -104,6 +104,15 @@ describe('Connect from a link', () => {
     assert.equal(gateway.requests.at(-1)?.headers['authorization'], `Bearer ${key}`);
   });
 
+  it('asks for no key where one is stored', async () => {
+    const connecting = open(`baseUrl=${encodeURIComponent(gateway.baseUrl)}&model=echo`);
+    await until('the first row', () => picks.rows().length > 0);
+    await picks.accept(new URL(gateway.baseUrl).host);
+    await Promise.race([connecting, until('a box', () => inputs.boxes.length > 0)]);
+    assert.deepEqual(inputs.boxes, []);
+    assert.equal(setting('baseUrl'), gateway.baseUrl);
+  });
+
   it('writes one entry of the gateways for a preset, and asks before its command runs', async () => {
     const preset = {
       name: 'Company',
@@ -127,7 +136,11 @@ describe('Connect from a link', () => {
     assert.equal(inputs.boxes[0]?.value, JSON.stringify(preset.keyCommand));
     inputs.boxes[0]?.hide();
     await until('the box for the key', () => inputs.boxes.length === 2);
-    inputs.boxes[1]?.hide();
+    // Going back loses none of it.
+    inputs.pressButton(vscode.QuickInputButtons.Back.tooltip);
+    await until('the first step', () => picks.pickers.length === 2);
+    assert.match(picks.rows()[0] ?? '', /“Company”, Help page: .*Settings of models: echo/u);
+    picks.pickers[1]?.hide();
     await connecting;
     assert.equal(setting('keyCommand'), undefined);
     assert.equal(setting('gateways'), undefined);

@@ -32,6 +32,8 @@ interface ConnectStartOptions {
   readonly current: string;
   /** What a link brought. No row is active then: Enter was meant for something else. */
   readonly offered: OfferedGateway | undefined;
+  /** What the user chose before and came back from: going back loses none of it. */
+  readonly previous?: ChosenGateway | undefined;
   readonly steps: number;
 }
 
@@ -184,7 +186,7 @@ class ConnectStart {
   /** What was typed or pasted; without it the gateway of the link or the one in use, and what was found. */
   #rows(): readonly ConnectStartRow[] {
     const { l10n } = vscode;
-    const { offered, current } = this.options;
+    const { offered, previous, current } = this.options;
     const typed = this.#picker.value.trim();
     const hidden = this.#hidden;
     if (typed !== '') {
@@ -196,7 +198,7 @@ class ConnectStart {
     }
     const parsed = this.deps.gateway.parseBaseUrl(current);
     const known = parsed.ok ? ({ baseUrl: parsed.baseUrl, isTyped: true } as const) : undefined;
-    const first = offered ?? known;
+    const first = offered ?? previous ?? known;
     const inUse = current === typedBaseUrl() && offered === undefined ? l10n.t('in use') : '';
     this.#firstRow ??= first && this.#row(first, inUse);
     return [...(this.#firstRow === undefined ? [] : [this.#firstRow]), ...this.#more];
