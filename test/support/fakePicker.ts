@@ -29,7 +29,7 @@ export class FakePicker {
     this.received.push(rows);
   }
 
-  type(text: string): void {
+  type(text = this.value): void {
     this.value = text;
     this.#changed(text);
   }

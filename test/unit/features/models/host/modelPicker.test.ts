@@ -4,7 +4,10 @@ import type {
   ModelCatalog,
 } from '../../../../../src/features/models/host/modelCatalog';
 import type * as modelPickerModule from '../../../../../src/features/models/host/modelPicker';
-import type { ModelPickerDeps } from '../../../../../src/features/models/host/modelPicker';
+import type {
+  ModelPickerDeps,
+  ModelPickerOptions,
+} from '../../../../../src/features/models/host/modelPicker';
 import type * as modelPickerRowsModule from '../../../../../src/features/models/host/modelPickerRows';
 import type { RememberedModels } from '../../../../../src/features/models/host/rememberedModels';
 import type { ModelList } from '../../../../../src/gateway/common/modelRecord';
@@ -29,7 +32,7 @@ describe('the model picker', () => {
   after(() => delete vscodeTexts.window['createQuickPick']);
 
   /** Opens a picker that knows `a` and `b`, and fetches this list once they are shown. */
-  async function refresh(fetched: ModelList, wanted?: string) {
+  async function refresh(fetched: ModelList, options: Partial<ModelPickerOptions> = {}) {
     const picker = new FakePicker();
     vscodeTexts.window['createQuickPick'] = () => picker;
     const fetching = Promise.withResolvers<ListFetchResult>();
@@ -48,7 +51,7 @@ describe('the model picker', () => {
       pinnedModels: remembered,
       hiddenModels: remembered,
     } as unknown as ModelPickerDeps;
-    const picked = pickModel(deps, { current: 'a', wanted });
+    const picked = pickModel(deps, { current: 'a', ...options });
     await until(() => picker.items.length > 0);
     const known = picker.items;
     const changes = async (): Promise<undefined> => undefined;
@@ -73,6 +76,17 @@ describe('the model picker', () => {
     assert.deepEqual(await picked, { type: 'model', id: 'a' });
   });
 
+  it('says why it asks for the model that a link or a pasted text names', async () => {
+    const unlisted = await refresh(list('a', 'b'), { wanted: 'gpt-9' });
+    assert.match(unlisted.picker.items[0]?.label ?? '', /The gateway doesn't list “gpt-9”\.$/u);
+    unlisted.picker.type('b');
+    unlisted.picker.accept();
+    assert.deepEqual(await unlisted.picked, { type: 'model', id: 'b' });
+    const models = [{ id: 'a', chat: true, offline: true as const }];
+    const offline = await refresh({ models, fetchedAt: 8 }, { wanted: 'a' });
+    assert.match(offline.picker.items[0]?.label ?? '', /a isn't available right now$/u);
+  });
+
   it('puts a model first once it is pinned, and Enter still takes the current one', async () => {
     const { picker, picked } = await refresh(list('a', 'b', 'c'));
     const last = picker.items.find(({ label }) => label === 'c');
@@ -95,21 +109,11 @@ describe('the model picker', () => {
     assert.match(note?.label ?? '', /1 hidden model\. Type to find it\.$/u);
     // VS Code shows no separator at the end.
     assert.equal(note?.kind, undefined);
-    picker.type('c');
+    picker.value = 'c';
+    picker.type();
     assert.ok(picker.items.some(({ label }) => label === 'c'));
     picker.accept();
     assert.deepEqual(await picked, { type: 'model', id: 'c' });
-  });
-
-  it('says why it asks for the model that a link or a pasted text names', async () => {
-    const unlisted = await refresh(list('a', 'b'), 'gpt-9');
-    assert.match(unlisted.picker.items[0]?.label ?? '', /The gateway doesn't list “gpt-9”\.$/u);
-    unlisted.picker.type('b');
-    unlisted.picker.accept();
-    assert.deepEqual(await unlisted.picked, { type: 'model', id: 'b' });
-    const models = [{ id: 'a', chat: true, offline: true as const }];
-    const offline = await refresh({ models, fetchedAt: 8 }, 'a');
-    assert.match(offline.picker.items[0]?.label ?? '', /a isn't available right now$/u);
   });
 
   it('counts all hidden models', () => {
