@@ -34,6 +34,11 @@ const claudeEnd: readonly object[] = [
   { type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: 'Yes.' } },
   { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
 ];
+
+function geminiChunk(parts: readonly object[], finishReason?: string): object {
+  return { candidates: [{ content: { parts }, finishReason }] };
+}
+
 const chatEnd = [chatChunk({ content: 'Yes.' }), chatChunk({}, 'stop')];
 
 describe('a thought that comes again as a whole', () => {
@@ -144,6 +149,14 @@ describe('a thought that comes again as a whole', () => {
         ...parts.map((thinking) => chatChunk({ content: [{ type: 'thinking', thinking }] })),
         chatChunk({ content: [{ type: 'thinking', thinking: thought, signature: 's' }] }),
         ...chatEnd,
+      ],
+    ],
+    'with its signature, in Gemini’s format': [
+      generateContent,
+      [
+        ...parts.map((text) => geminiChunk([{ text, thought: true }])),
+        geminiChunk([{ text: thought, thought: true, thoughtSignature: 's' }]),
+        geminiChunk([{ text: 'Yes.' }], 'STOP'),
       ],
     ],
     'between tags in the text': [
