@@ -1,5 +1,5 @@
 // Reads the calls that a text consists of, in the grammar of `spellings`. The text may still grow.
-import { isJsonRecord } from '../../../base/mergeObjects';
+import { isJsonRecord, type JsonRecord } from '../../../base/mergeObjects';
 import { parseJson } from '../../../base/parseJson';
 import type { ToolCall } from '../../common/messageParts';
 import type { ToolDefinition } from '../../common/tools';
@@ -224,7 +224,7 @@ class CallReader {
         ? { calls: read.flatMap(({ calls }) => calls), end }
         : undefined;
     }
-    if (!isJsonRecord(value)) {
+    if (!isJsonRecord(value) || isDefinition(value)) {
       return undefined;
     }
     const { function: called } = value;
@@ -241,10 +241,30 @@ class CallReader {
   #call(name: string, input: unknown, end: number): Reading | undefined {
     const call = repairedCall({ name, arguments: JSON.stringify(input) ?? 'null' }, this.tools);
     const tool = this.tools.get(call.name);
-    return tool === undefined || argumentsProblem(call, tool) !== undefined
+    return tool === undefined ||
+      isSchemaFor(input, tool) ||
+      argumentsProblem(call, tool) !== undefined
       ? undefined
       : { calls: [call], end };
   }
+}
+
+/** A model that is asked for its tools writes their definitions, as the prompts of Qwen and Mistral have them: no calls. */
+function isDefinition(value: JsonRecord): boolean {
+  return ['description', 'inputSchema', 'input_schema'].some((name) => Object.hasOwn(value, name));
+}
+
+/** The arguments are the schema of the tool's input instead, alone or in all that defines it. */
+function isSchemaFor(input: unknown, { inputSchema }: ToolDefinition): boolean {
+  const { properties } = inputSchema ?? {};
+  const unknown = (name: string): unknown =>
+    isJsonRecord(input) && !(isJsonRecord(properties) && Object.hasOwn(properties, name))
+      ? input[name]
+      : undefined;
+  const parameters = unknown('parameters');
+  return [unknown('type'), isJsonRecord(parameters) ? parameters['type'] : undefined].some(
+    (type) => isText(type) && type.toLowerCase() === 'object',
+  );
 }
 
 /** Where a call with arguments one by one ends. */

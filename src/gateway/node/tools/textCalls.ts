@@ -48,9 +48,10 @@ export class TextCalls {
   /** The answer ends amid a call; known after `last`. */
   isCutOff = false;
 
-  /** @param tools by the name that is sent */
-  constructor(tools: ReadonlyMap<string, ToolDefinition>) {
+  /** @param tools by the name that is sent @param before The text that the answer continues. */
+  constructor(tools: ReadonlyMap<string, ToolDefinition>, before = '') {
     this.#tools = tools;
+    this.#channels.text.push(before);
   }
 
   /** Returns the parts without the text that may be calls. */

@@ -1,6 +1,7 @@
 // Tool calls that models write as text, in the formats of their chat templates, cut anywhere.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
@@ -174,6 +175,21 @@ const texts: readonly string[] = [
   '- Do not do this:\n\n      <function=problems>\n      </function>\n',
   '\t<invoke name="problems"></invoke>',
   'a < b, <tool, and <function=',
+  // Definitions of tools, as prompts have them.
+  ...['', ', "description": "Lists them"'].flatMap((more) => {
+    const schema = '{"type": "object", "properties": {}}';
+    const definition = `{"name": "problems"${more}, "parameters": ${schema}}`;
+    return [
+      definition,
+      `[${definition}]`,
+      `{"type": "function", "function": ${definition}}`,
+      `<tools>\n{"type": "function", "function": ${definition}}\n</tools>`,
+    ];
+  }),
+  '<tools>\n[{"name": "problems", "description": "Lists them", "input_schema": {"type": "object"}}]\n</tools>',
+  '<tools>\n[{"name": "problems", "inputSchema": {"type": "object"}}]\n</tools>',
+  '<tools>{"name": "problems", "description": "Lists them", "parameters": {}}</tools>',
+  'declaration:problems{description:<escape>Lists<escape>,parameters:{type:<escape>OBJECT<escape>}}',
   `The tag <tool_call> begins a call. ${'It is followed by JSON. '.repeat(20)}`,
 ];
 
@@ -378,6 +394,34 @@ describe('tool calls as text', () => {
         assert.deepEqual(read(pieces), { text, calls: [] });
       }
     }
+  });
+
+  it('stay text in code and quotations that the answer goes on with after it was cut off', () => {
+    const [, sample = ''] = samples[0] ?? [];
+    const end = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+    const goOn = (continuedText: string, text: string): readonly StreamPart[] => {
+      const reader = readerOf(chat, { tools, continuedText });
+      const events = [{ choices: [{ index: 0, delta: { content: text } }] }, end];
+      const all = events.flatMap((data) => reader.push([{ data, isError: false }]).parts);
+      return [...all, ...reader.end()].filter(
+        ({ type }) => type === 'text' || type === 'toolCalls',
+      );
+    };
+    for (const [before, text] of [
+      ['So:\n\n```xml\n', `${sample}\n\`\`\`\n`],
+      ['So:\n\n```xml\n', sample],
+      ['<pre>', sample],
+      ['> ', sample.replaceAll('\n', '\n> ')],
+      ['It is `', `${sample.replaceAll('\n', ' ')}\``],
+      ['So: ', '{"name": "problems", "arguments": {}}'],
+    ] as const) {
+      const parts = goOn(before, text);
+      assert.equal(parts.map((part) => (part.type === 'text' ? part.text : '!')).join(''), text);
+    }
+    assert.deepEqual(
+      goOn('I look.\n', sample).map(({ type }) => type),
+      ['toolCalls'],
+    );
   });
 
   for (const text of texts) {
