@@ -9,7 +9,7 @@ import { readCalls } from './callReader';
 import { begins } from './callSpellings';
 
 /** The first characters of these: nearly all texts have none. */
-const mayBegin = /[<[]|a(?:s|$)|(?<![^\n])[cd]/gu;
+const mayBegin = /[<[]|\](?=<|$)|a(?:s|$)|(?<![^\n])[cdf]/gu;
 /** A model that begins so many calls that are none writes about calls, or repeats itself. */
 const maxFailed = 100;
 /** A longer text is read again only once it has grown by a quarter, so that all readings together take linear time. */
@@ -68,7 +68,7 @@ export class TextCalls {
     const released = this.#release(false);
     const text = this.#text;
     const isMarked = begins.at(text, 0) !== undefined || begins.mayBeAt(text, 0);
-    if (isCalling && isMarked && /^[<[]./su.test(text) && !this.endsInCalls) {
+    if (isCalling && isMarked && /^[<[\]]./su.test(text) && !this.endsInCalls) {
       return released;
     }
     const rest = this.#release(true);

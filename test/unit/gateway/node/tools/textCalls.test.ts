@@ -167,6 +167,8 @@ const texts: readonly string[] = [
   '<tool_call>\n{"name": "read_file", "arguments": {"path": 3}}\n</tool_call>',
   '<tool_call>\n{"name": "read_file", "arguments": {"path": "src/a',
   '<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>\nThat was the call.',
+  'function call',
+  'See functools[{"name": "problems", "arguments": {}}]',
   '<function=read_file>\n<parameter=path>\nsrc/a.ts\n</parameter>\n and more\n</function>',
   'Write `<tool_call>` and then `</tool_call>`.',
   'For example:\n\n```\n<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>\n```',
@@ -370,6 +372,8 @@ describe('tool calls as text', () => {
       list.replaceAll('{"name', ' {\n"name'),
       lines.join('\n'),
       lines.join('; '),
+      // Llama 3.2 and 4.
+      '[read_file(path="src/a.ts"), problems()]',
       JSON.stringify(both.map((call) => ({ type: 'function', function: call }))),
     ]) {
       for (const pieces of [[sent], Array.from(sent)]) {
@@ -388,6 +392,11 @@ describe('tool calls as text', () => {
       list.replace('"name"', '"version":1,"name"'),
       '[{"name":"problems"}]',
       '[[1](a.md)]',
+      '[problems](a.md)',
+      '[problems()](a.md)',
+      '[problems()] lists them.',
+      '[problems() and more]',
+      '[delete_file(path="src/a.ts")]',
       '[]',
     ]) {
       for (const pieces of [[text], Array.from(text)]) {
@@ -611,6 +620,28 @@ const writers: readonly ((name: string, input: object) => string)[] = [
   (name, input) =>
     `<|START_ACTION|>[\n${json({ tool_call_id: '0', tool_name: name, parameters: input })}\n]<|END_ACTION|>`,
   (name, input) => `<TOOLCALL>[${json({ name, arguments: input })}]</TOOLCALL>`,
+  (name, input) =>
+    `<|open|>tools<|sep|><|open|>call tool="${name}" index="1"<|sep|>${eachOf(input, (key, value) => `<|open|>argument key="${key}" type="${typeof value}"<|sep|>${plain(value)}<|close|>argument<|sep|>`, '')}<|close|>call<|sep|><|close|>tools<|sep|>`,
+  (name, input) =>
+    `]<]minimax[>[<tool_call>\n]<]minimax[>[<invoke name="${name}">${eachOf(input, (key, value) => `]<]minimax[>[<${key}>${plain(value)}]<]minimax[>[</${key}>`, '')}]<]minimax[>[</invoke>\n]<]minimax[>[</tool_call>`,
+  ...['｜DSML｜ ', '｜｜DSML｜｜', '|DSML|', '‖DSML‖', '｜GCML｜', 'steptml:'].map(
+    (prefix) =>
+      (name: string, input: object): string =>
+        `<${prefix}${prefix.endsWith(' ') ? 'calls' : 'tool_calls'}>\n<${prefix}invoke name="${name}">\n${eachOf(input, (key, value) => `<${prefix}parameter name="${key}" string="true">${plain(value)}</${prefix}parameter>`)}\n</${prefix}invoke>\n</${prefix}${prefix.endsWith(' ') ? 'calls' : 'tool_calls'}>`,
+  ),
+  (name, input) =>
+    `<|tool_calls|><|tool_call:begin|>b462<|tool_call:name|>${name}<|tool_call:args|>${json(input)}<|tool_call:end|><|calls|>`,
+  (name, input) => `[TOOL_CALLS]${name}[CALL_ID]abcdefghi[ARGS]${json(input)}`,
+  (name, input) => `[TOOL_CALL]${json({ tool: name, args: input })}[/TOOL_CALL]`,
+  (name, input) => `functools[${json({ name, arguments: input })}]`,
+  (name, input) => `<tool_call>${name}>${json(input)}</tool_call>`,
+  (name, input) =>
+    `<tool_calls><tool_call>function<tool_sep>${name}\n\`\`\`json\n${json(input)}\n\`\`\`</tool_call></tool_calls>`,
+  (name, input) =>
+    `<longcat_tool_call>${name}\n${eachOf(input, (key, value) => `<longcat_arg_key>${key}</longcat_arg_key>\n<longcat_arg_value>${plain(value)}</longcat_arg_value>`)}\n</longcat_tool_call>`,
+  (name, input) =>
+    `<function name="${name}">${eachOf(input, (key, value) => `<param name="${key}"><![CDATA[${plain(value)}]]></param>`)}</function>`,
+  (name, input) => `<|function_call|>${json({ name, arguments: input })}`,
   (name, input) => json({ name, arguments: input }),
   (name, input) => JSON.stringify({ name, parameters: input }, undefined, 2),
 ];
