@@ -31,6 +31,8 @@ interface PriceShape {
   readonly place: (record: JsonObject) => JsonObject | undefined;
   /** A field that only records of this shape have. */
   readonly mark?: string;
+  /** The gateway that has it, where others have the same fields in another unit. */
+  readonly host?: RegExp;
   readonly fields: Fields;
   /** How often the unit of its prices fits into a million tokens, unless the record states the unit. */
   readonly factor: number;
@@ -102,10 +104,19 @@ const shapes: readonly PriceShape[] = [
     factor: 1,
     isZeroUnknown: true,
   },
-  // Novita AI, https://novita.ai/docs/api-reference/model-apis-llm-list-models: 1/10,000 of a dollar.
+  // Novita AI, https://novita.ai/docs/api-reference/model-apis-llm-list-models: 1/10,000 of a dollar. PPIO has the fields in
+  // yuan (https://ppio.cn/docs/models/reference-llm-list-models; lobehub/lobehub has its prices), others in 1/1,000,000.
   {
-    place: (record) => record,
-    fields: { input: ['input_token_price_per_m'], output: ['output_token_price_per_m'] },
+    place: (record) => ({
+      ...record,
+      cached: objectAt(pricingOf(record), 'input_cache_read')?.['price_per_m'],
+    }),
+    host: /(?:^|\.)novita\.ai$/,
+    fields: {
+      input: ['input_token_price_per_m'],
+      output: ['output_token_price_per_m'],
+      cachedInput: ['cached'],
+    },
     factor: 1 / 10_000,
     isZeroUnknown: true,
   },
@@ -147,9 +158,9 @@ const unitsPerMillion: ReadonlyMap<string, number> = new Map([
   ['per_million_tokens', 1],
 ]);
 
-/** The price of a model; undefined if the record states none in dollars, or not in which unit. */
-export function priceOf(record: JsonObject): Price | undefined {
-  const price = statedPrice(record);
+/** The price of a model; undefined if the record states none in dollars, or not in which unit. @param host of the gateway */
+export function priceOf(record: JsonObject, host: string): Price | undefined {
+  const price = statedPrice(record, host);
   return price === undefined || isImpossible(price) ? undefined : price;
 }
 
@@ -157,8 +168,10 @@ export function priceOf(record: JsonObject): Price | undefined {
  * Where half of the prices are impossible, or as high as those of few models, all have another unit: those of cheap models
  * don't show it. One model may be dear.
  */
-export function haveOtherUnit(records: readonly JsonObject[]): boolean {
-  const prices = records.map(statedPrice).filter((price) => price !== undefined);
+export function haveOtherUnit(records: readonly JsonObject[], host: string): boolean {
+  const prices = records
+    .map((record) => statedPrice(record, host))
+    .filter((price) => price !== undefined);
   const doubtful = prices.filter(
     (price) => isImpossible(price) || (price.input ?? 0) >= minDearInput,
   );
@@ -185,7 +198,7 @@ const priceFields: readonly PriceField[] = [
   'cacheWrite',
 ];
 
-function statedPrice(record: JsonObject): Price | undefined {
+function statedPrice(record: JsonObject, host: string): Price | undefined {
   const places = [record, pricingOf(record), objectAt(record, 'model_info')];
   // A record with a mark has no other shape.
   const marked = shapes.find((shape) => {
@@ -194,7 +207,10 @@ function statedPrice(record: JsonObject): Price | undefined {
   });
   const candidates = marked === undefined ? shapes.filter(({ mark }) => !mark) : [marked];
   return places.every(isInDollars)
-    ? candidates.map((shape) => priceIn(record, shape)).find((price) => price !== undefined)
+    ? candidates
+        .filter((shape) => shape.host?.test(host) ?? true)
+        .map((shape) => priceIn(record, shape))
+        .find((price) => price !== undefined)
     : undefined;
 }
 
