@@ -6,7 +6,7 @@ import { isArray, isObject, textAt, type JsonObject } from '../json';
 import { acceptsImages, acceptsTools } from './modelCapabilities';
 import { endpointTypesOf } from './modelEndpoints';
 import { contextLengthOf, maxOutputTokensOf } from './modelLimits';
-import { haveOtherUnit, priceOf } from './modelPrices';
+import { haveOtherUnit, isImpossible, statedPrice } from './modelPrices';
 import { isNotForChat } from './modelPurpose';
 
 const maxTextChars = 256;
@@ -28,9 +28,11 @@ export function readModelList(body: unknown, host = ''): readonly ModelRecord[] 
   if (records === undefined || models === undefined || isUnreadable) {
     return undefined;
   }
-  const priced = haveOtherUnit(records.filter(isObject), host)
-    ? models.map(({ price: _price, ...model }) => model)
-    : models;
+  const hasOtherUnit = haveOtherUnit(models.map(({ price }) => price));
+  const priced = models.map((model) => {
+    const { price, ...others } = model;
+    return price !== undefined && (hasOtherUnit || isImpossible(price)) ? others : model;
+  });
   return joinModels([], priced).filter(({ id }) => !wildcard.test(id));
 }
 
@@ -156,7 +158,7 @@ function readModel(record: unknown, host: string): ModelRecord | undefined {
     contextLength: contextLengthOf(record),
     maxOutputTokens: maxOutputTokensOf(record),
     endpointTypes: endpointTypes.length === 0 ? undefined : endpointTypes,
-    price: priceOf(record, host),
+    price: statedPrice(record, host),
     imageInput: acceptsImages(record),
     toolCalling: acceptsTools(record),
     offline: isOffline(record) ? true : undefined,
