@@ -174,7 +174,7 @@ export const spellings: readonly Spelling[] = [
   },
   {
     family: 'Doubao',
-    source: 'www.volcengine.com/docs/82379',
+    source: 'no report; programs that read its answers name these markers',
     around: '<\\|FunctionCall(?:Begin|End)\\|>',
     sample:
       '<|FunctionCallBegin|>[{"name":"read_file","parameters":{"path":"src/a.ts","from":10}}]<|FunctionCallEnd|>',
