@@ -101,7 +101,7 @@ export function decoded(text: string): string {
 /** Whether an address has a key, or what the text that it was typed in names as one. */
 function holdsKey(address: string, typed: string): boolean {
   const [notQuery = ''] = halfWidth(typed).split('?', 1);
-  const secrets = findPairs(notQuery).filter(({ isSecret }) => isSecret);
+  const secrets = findPairs(notQuery).filter(({ role }) => role === 'key' || role === 'secret');
   // `=` may be a separator or the padding of a key.
   const keys = secrets.flatMap(({ value }) => value.split('=').filter((part) => part !== ''));
   return keyIn.test(address) || keys.some((key) => address.includes(key));
