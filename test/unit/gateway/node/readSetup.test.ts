@@ -23,6 +23,11 @@ const one = (text: string, more: Partial<FoundSetup> = {}): Sample => ({
   setups: [{ baseUrl, key, ...more }],
 });
 
+const continueSetups: readonly FoundSetup[] = [
+  { baseUrl, key, name: 'GPT 5 at work', model: 'gpt-5' },
+  { baseUrl: 'http://localhost:11434/v1', name: 'Local', model: 'qwen3:8b' },
+];
+
 /** What clients' links, files and documents look like. */
 const samples: Readonly<Record<string, Sample>> = {
   // new-api's list of chat links: {address} has no /v1.
@@ -417,16 +422,13 @@ const samples: Readonly<Record<string, Sample>> = {
     text: lines(
       '{',
       '  "models": [',
-      `    { "title": "GPT 5", "provider": "openai", "model": "gpt-5", "apiBase": "${baseUrl}", "apiKey": "${key}" },`,
+      `    { "title": "GPT 5 at work", "provider": "openai", "model": "gpt-5", "apiBase": "${baseUrl}", "apiKey": "${key}" },`,
       '    { "title": "Official", "provider": "openai", "model": "o3", "apiKey": "sk-official1" },',
       '    { "title": "Local", "provider": "ollama", "model": "qwen3:8b", "apiBase": "http://localhost:11434" },',
       '  ],',
       '}',
     ),
-    setups: [
-      { baseUrl, key, name: 'GPT 5', model: 'gpt-5' },
-      { baseUrl: 'http://localhost:11434/v1', name: 'Local', model: 'qwen3:8b' },
-    ],
+    setups: continueSetups,
   },
   'Continue, YAML': {
     text: lines(
@@ -450,10 +452,7 @@ const samples: Readonly<Record<string, Sample>> = {
       '    model: qwen3:8b',
       '    apiBase: http://localhost:11434',
     ),
-    setups: [
-      { baseUrl, key, name: 'GPT 5 at work', model: 'gpt-5' },
-      { baseUrl: 'http://localhost:11434/v1', name: 'Local', model: 'qwen3:8b' },
-    ],
+    setups: continueSetups,
   },
   'LiteLLM, YAML': {
     text: lines(
