@@ -1,6 +1,13 @@
 // Splits a pasted text into names and values: lines of shells, TOML, YAML, code and providers' pages in one grammar,
 // `name separator value`. An input box makes blanks of line breaks, so a line break says no more than a blank.
-import { keyStart, nameOf, namePattern, otherName, type SetupName } from './setupNames';
+import {
+  keyStart,
+  nameOf,
+  namePattern,
+  otherName,
+  remarkPattern,
+  type SetupName,
+} from './setupNames';
 
 export interface PastedPair extends SetupName {
   readonly value: string;
@@ -16,13 +23,13 @@ export interface PastedPair extends SetupName {
 
 /** A quote, a mark of a table or of Markdown, or a blank. */
 const around = String.raw`[\s"'\x60“”‘’*|\]\\】]`;
-/** What stands between a name and its value: a remark, a sign, quotes, a call around the value: `= new Uri("…`. */
-const separator = String.raw`(?:\s*\((?<remark>[\w ]{1,24})\))?(?<gap>${around}{0,16})(?<sign>=>|:=|[=:](?!=)|,(?=\s*["'])|\((?=["'\x60]))?(?<open>${around}{0,16})(?:(?:new )?[\w.]{1,24}\(["'\x60])?(?<scheme>bearer\s+)?`;
+/** What stands between a name and its value: a sign, quotes, a call around the value: `= new Uri("…`. */
+const separator = String.raw`(?<gap>${around}{0,16})(?<sign>=>|:=|[=:](?!=)|,(?=\s*["'])|\((?=["'\x60]))?(?<open>${around}{0,16})(?:(?:new )?[\w.]{1,24}\(["'\x60])?(?<scheme>bearer\s+)?`;
 const tokens = new RegExp(
   [
     `(?<![\\p{L}\\p{N}_/.-])(?=(?<key>${keyStart}))`,
     String.raw`(?<![\w/])(?=(?<url>https?:\/\/))`,
-    `(?:(?<![\\p{L}\\p{N}_.-])|(?=\\p{Script=Han}))${namePattern}(?![\\p{L}\\p{N}_-])${separator}`,
+    `(?:(?<![\\p{L}\\p{N}_.-])|(?=\\p{Script=Han}))${namePattern}(?![\\p{L}\\p{N}_-])${remarkPattern}${separator}`,
     '[({)}]',
     String.raw`(?<!\S)\[\[?(?<section>[^[\]\r\n]{1,64})\]\]?(?=\s*[\w"]+\s*=)`,
   ].join('|'),
@@ -72,9 +79,7 @@ export function findPairs(pasted: string): readonly PastedPair[] {
     const before = text.slice(Math.max(0, index - maxCharsBefore), index);
     const isBare = prefix === undefined;
     const role = key !== undefined ? 'key' : url !== undefined ? 'baseUrl' : undefined;
-    const name: SetupName = isBare
-      ? { role, isWeak: false, family: '', isKnownFamily: true }
-      : nameOf(groups);
+    const name: SetupName = isBare ? { role, isWeak: false, family: '' } : nameOf(groups);
     const pattern = name.role === 'name' ? valueWords : valueWord;
     pattern.lastIndex = index + found.length;
     const word = name.role === undefined ? '' : (pattern.exec(text)?.[0] ?? '');

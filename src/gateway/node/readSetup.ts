@@ -8,6 +8,7 @@ import { findPairs, type PastedPair } from './pastedPairs';
 import {
   codeStart,
   formatOf,
+  isKnownFamily,
   keyPrefixes,
   keyStart,
   readKey,
@@ -57,8 +58,8 @@ export function readSetup(text: string): SetupReading {
   if (mcpText.test(pasted)) {
     return { type: 'problem', problem: 'mcp', hasSecret };
   }
-  const usable = fields.filter(({ isWeak, isKnownFamily }) => isKnownFamily || !isWeak);
-  const key = firstOf(usable, keyOf);
+  const usable = fields.filter((field) => isKnownFamily(field) || !field.isWeak);
+  const [key] = usable.flatMap((field) => keyOf(field) ?? []);
   const refused = pairs.find(isRefused);
   if (key !== undefined && refused === undefined) {
     const baseUrl = keyPrefixes.find(({ prefix }) => key.startsWith(prefix))?.baseUrl;
@@ -165,7 +166,7 @@ const modelAliases = /^(?:default|haiku|opus|opusplan|sonnet)(?:\[1m\])?$/;
 /** The setups of what belongs together: one for each family that has an address, or one for each of its models. */
 function setupsOf({ fields: all, nameAbove, models = [] }: SetupSource): readonly FoundSetup[] {
   const clear = new Set(all.filter(({ isWeak }) => !isWeak).map(({ family }) => family));
-  const fields = all.filter(({ isKnownFamily, family }) => isKnownFamily || clear.has(family));
+  const fields = all.filter((field) => isKnownFamily(field) || clear.has(field.family));
   const addresses = fields
     .toSorted((a, b) => addressRank(a) - addressRank(b))
     .flatMap((field) => {
@@ -178,22 +179,25 @@ function setupsOf({ fields: all, nameAbove, models = [] }: SetupSource): readonl
       return [];
     }
     // A key never leaves for an address of another family. What has no family belongs to all.
-    const fitting = (role: Field['role']): readonly Field[] => {
-      const ofRole = fields.filter((field) => field.role === role);
-      const own = ofRole.filter((field) => field.family === family);
-      const general = ofRole.filter((field) =>
-        family === '' ? field.family !== '' && field.isKnownFamily : field.family === '',
-      );
-      return [...own, ...general];
-    };
+    const own = fields.filter((field) => field.family === family);
+    const general = fields.filter((field) =>
+      family === '' ? field.family !== '' && isKnownFamily(field) : field.family === '',
+    );
+    const firstOf = <T>(
+      role: Field['role'],
+      read: (field: Field) => T | undefined,
+    ): T | undefined =>
+      [...own, ...general]
+        .filter((field) => field.role === role)
+        .map(read)
+        .find((value) => value !== undefined);
     const { address, isBare = false } = first;
-    const key = address.key ?? firstOf(fitting('key'), keyOf);
-    const alias = firstOf(fitting('modelAlias'), textOf);
+    const key = address.key ?? firstOf('key', keyOf);
+    const alias = firstOf('modelAlias', textOf);
     const isRouted = alias !== undefined;
-    const model =
-      firstOf(fitting('model'), (field) => modelOf(field, nameAbove, isRouted)) ?? address.model;
-    const name = firstOf(fitting('name'), textOf) ?? (model && alias) ?? nameAbove;
-    const named = firstOf(fitting('apiFormat'), ({ value }) => formatOf(value));
+    const model = firstOf('model', (field) => modelOf(field, nameAbove, isRouted)) ?? address.model;
+    const name = firstOf('name', textOf) ?? (model && alias) ?? nameAbove;
+    const named = firstOf('apiFormat', ({ value }) => formatOf(value));
     const format = named ?? address.apiFormat ?? formatOf(family);
     const apiFormat =
       openAiPath.test(address.baseUrl) && format !== 'responses' ? undefined : format;
@@ -207,13 +211,6 @@ function setupsOf({ fields: all, nameAbove, models = [] }: SetupSource): readonl
 /** The clearest first; an address of a family with an API format of its own may have another path than OpenAI's. */
 function addressRank({ isWeak, family }: Field): number {
   return (formatOf(family) === undefined ? 0 : 2) + (isWeak ? 1 : 0);
-}
-
-function firstOf<T>(
-  fields: readonly Field[],
-  read: (field: Field) => T | undefined,
-): T | undefined {
-  return fields.map(read).find((value) => value !== undefined);
 }
 
 const maxTextChars = 200;

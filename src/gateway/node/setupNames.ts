@@ -79,13 +79,15 @@ export interface SetupName {
   /** Undefined for all other names. */
   readonly role?: SetupRole | undefined;
   readonly isWeak: boolean;
-  /** What stands before the words, `anthropic` for example; `''` for nothing. */
+  /** What stands before the words: a row of the families, something else, or `''` for nothing. */
   readonly family: string;
-  /** It is `''` or a family of the table. */
-  readonly isKnownFamily: boolean;
 }
 
-export const otherName: SetupName = { isWeak: true, family: '', isKnownFamily: false };
+export const otherName: SetupName = { isWeak: true, family: '' };
+
+export function isKnownFamily({ family }: SetupName): boolean {
+  return family === '' || families.includes(family);
+}
 
 /** A group for each row: `family0`, `row0`, … */
 const grouped = (group: string, rows: readonly string[]): string =>
@@ -95,24 +97,20 @@ const rowWords = nameRows.map(({ words }) => words);
 /** A name of the table, with what may stand before it: `MYCO_` of `MYCO_API_KEY`. No name is longer. */
 export const namePattern = `(?<prefix>[\\p{L}\\p{N}_.-]{0,48}?)(?:(?:${grouped('family', families)})[\\s_.-]?)?(?:${grouped('row', rowWords)})`;
 
-/** Reads the groups of `namePattern`; `remark`: in parentheses behind a name, as in `base_url (Anthropic)`. */
+/** What may stand behind a name: `base_url (Anthropic)`. */
+export const remarkPattern = `(?:\\s*\\((?:${grouped('remark', families)}|[\\w ]{1,24})\\))?`;
+
+/** Reads the groups of the patterns. */
 export function nameOf(groups: Readonly<Record<string, string | undefined>>): SetupName {
   const row = nameRows.find((_, at) => groups[`row${at}`] !== undefined);
   const family =
-    families.find((_, at) => groups[`family${at}`] !== undefined) ??
-    families.find((words) => new RegExp(`^(?:${words})$`, 'i').test(groups['remark'] ?? '')) ??
-    '';
+    families.find((_, at) => (groups[`family${at}`] ?? groups[`remark${at}`]) !== undefined) ?? '';
   // The marks of an option say nothing, nor do words before Chinese names, which have no blank between them.
   const other = (groups['prefix'] ?? '')
     .replace(/^[-\p{Script=Han}]+/u, '')
     .replace(/(?:api|[_.-])+$/i, '');
-  const isKnownFamily = other === '';
-  return {
-    role: row?.role,
-    isWeak: row?.isWeak ?? false,
-    family: isKnownFamily ? family : `${other} ${family}`.toLowerCase(),
-    isKnownFamily,
-  };
+  const complete = other === '' ? family : `${other} ${family}`.toLowerCase();
+  return { role: row?.role, isWeak: row?.isWeak ?? false, family: complete };
 }
 
 const completeName = new RegExp(`^${namePattern}$`, 'iu');
