@@ -23,8 +23,8 @@ export interface PastedPair extends SetupName {
 
 /** A quote, a mark of a table or of Markdown, or a blank. */
 const around = String.raw`[\s"'\x60“”‘’*|\]\\】]`;
-/** What stands between a name and its value: a sign, quotes, a call around the value: `= new Uri("…`. */
-const separator = String.raw`(?<gap>${around}{0,16})(?<sign>=>|:=|[=:](?!=)|,(?=\s*["'])|\((?=["'\x60]))?(?<open>${around}{0,16})(?:(?:new )?[\w.]{1,24}\(["'\x60])?(?<scheme>bearer\s+)?`;
+/** What stands between a name and its value. */
+const separator = String.raw`(?<gap>${around}{0,16})(?<sign>=>|:=|[=:](?!=)|,(?=\s*["'])|\((?=["'\x60]))?(?<open>${around}{0,16})(?<scheme>bearer\s+)?`;
 const tokens = new RegExp(
   [
     `(?<![\\p{L}\\p{N}_/.-])(?=(?<key>${keyStart}))`,
@@ -41,7 +41,7 @@ const valueWord = /[^\s"'`“”‘’,;(){}[\]<>|\\【】\p{Script=Han}]*/uy;
 const valueWords = /(?:[^\s"'`“”,;(){}[\]<>|\\]| (?![ #]|[^\s:=]{1,48}[:=])){0,200}/uy;
 /** What a bracket follows is code or a template, unless a remark in Chinese is in it; what a sign follows is a name. */
 const codeBehind = /^(?:[[({<](?!\p{Script=Han})|["'`]\s*[:=])/u;
-const assignment = /^[a-z_]\w*=[^=]/i;
+const assignment = /^[a-z_]\w*(?:=[^=]|:$)/i;
 /** A value that no sign precedes: an address, a key, or what looks like one. */
 const clearValue = new RegExp(`^(?:https?://|${keyStart}|(?=\\D*\\d)[\\w.-]{20,}$)`, 'i');
 
@@ -132,5 +132,5 @@ function isSeparated(
   const { prefix = '', gap = '', sign, open = '', scheme } = groups;
   return sign === undefined
     ? prefix.startsWith('--') || setCommand.test(before) || /^[ \t]+["'`]$/.test(gap + open)
-    : scheme !== undefined || (sign !== ',' && !/[\r\n]/.test(open));
+    : scheme !== undefined || sign !== ',';
 }

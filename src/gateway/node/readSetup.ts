@@ -338,9 +338,10 @@ function modelsOf(entries: Entries): readonly string[] {
 /** The JSON that a text is, as it is, as lines of a file, which begin with a name, or as base64. */
 function jsonIn(text: string): unknown {
   const json = /^\s*"/.test(text)
-    ? `{${text.replace(/,\s*$/, '')}}`
+    ? `{${text}}`
     : /^[\w+/=\s-]{16,}$/.test(text)
-      ? Buffer.from(text.replaceAll(' ', '+'), 'base64').toString()
+      ? // `URLSearchParams` makes blanks of `+`.
+        Buffer.from(text.replaceAll(' ', '+'), 'base64').toString()
       : text;
   const value = /^\s*[[{]/.test(json) ? parseOrRepair(json) : undefined;
   return isObject(value) || isArray(value) ? value : undefined;
@@ -358,11 +359,9 @@ function readLink(text: string): JsonObject | undefined {
   // VS Code encodes the separators too when it writes an address as text.
   const parameters = [...new URLSearchParams(query.includes('=') ? query : decoded(query))];
   const isWeb = /^https?$/i.test(groups?.['scheme'] ?? '');
-  const entries = parameters.map(([name, value]): readonly [string, unknown] => {
-    // `URLSearchParams` makes blanks of `+`, which keys and base64 have.
-    const plain = readName(name).role === 'key' ? value.replaceAll(' ', '+') : value;
-    return [name, jsonIn(value) ?? (isWeb ? undefined : plain)];
-  });
+  const entries = parameters.map(
+    ([name, value]) => [name, jsonIn(value) ?? (isWeb ? undefined : value)] as const,
+  );
   const used = entries.filter(([, value]) => value !== undefined);
   return used.length === 0 ? undefined : Object.fromEntries(used);
 }

@@ -116,7 +116,20 @@ const samples: Readonly<Record<string, Sample>> = {
     lines('setx OPENAI_API_KEY "9f8e7d6c5b4a"', `setx OPENAI_BASE_URL "${baseUrl}"`),
     { key: '9f8e7d6c5b4a' },
   ),
-  fish: one(lines(`set -gx OPENAI_API_KEY ${key}`, `set -gx OPENAI_BASE_URL ${baseUrl}`)),
+  fish: one(
+    lines(
+      `set -gx OPENAI_API_KEY ${key}`,
+      `set -gx OPENAI_BASE_URL ${baseUrl}`,
+      'set -gx OPENAI_MODEL gpt-5',
+    ),
+    { model: 'gpt-5' },
+  ),
+  'an environment file with an empty variable': one(
+    lines('OPENAI_MODEL=', `OPENAI_BASE_URL=${baseUrl}`, `OPENAI_API_KEY=${key}`),
+  ),
+  "a provider's site beside its address": one(
+    JSON.stringify({ url: 'https://site.example', base_url: baseUrl, api_key: key }),
+  ),
   'variables of LiteLLM': one(
     lines('LITELLM_PROXY_API_BASE="https://gw.example"', `LITELLM_PROXY_API_KEY="${key}"`),
   ),
@@ -198,6 +211,7 @@ const samples: Readonly<Record<string, Sample>> = {
       '# OPENAI_BASE_URL=https://old.example/v1',
       `OPENAI_BASE_URL=${baseUrl} # the new one`,
       '#OPENAI_API_KEY=sk-old123',
+      '# export OPENAI_BASE_URL=https://older.example/v1',
       `OPENAI_API_KEY=${key}`,
     ),
   ),
@@ -418,6 +432,13 @@ const samples: Readonly<Record<string, Sample>> = {
       { baseUrl: 'https://other.example/v1', name: 'other', apiFormat: 'messages' },
     ],
   },
+  'opencode, its model': one(
+    JSON.stringify({
+      model: 'gw/gpt-5',
+      provider: { gw: { options: { baseURL: baseUrl, apiKey: key }, models: { 'gpt-5': {} } } },
+    }),
+    { name: 'gw', model: 'gpt-5' },
+  ),
   'Continue, JSON': {
     text: lines(
       '{',
@@ -793,6 +814,16 @@ describe('readSetup', function () {
       const reading = readSetup(text);
       assert.deepEqual(setupsOf(reading), [{ baseUrl, ...found }], text);
       assert.equal(reading.hasSecret, true, text);
+    }
+  });
+
+  it('takes no name for the value of the name before it', () => {
+    for (const text of [
+      `required = ["api_key", "base_url"]\nbase_url: ${baseUrl}`,
+      `model:\n  provider: openai\nbase_url: ${baseUrl}`,
+      `model: provider: openai base_url: ${baseUrl}`,
+    ]) {
+      assert.deepEqual(setupsOf(readSetup(text)), [{ baseUrl }], text);
     }
   });
 
