@@ -23,8 +23,8 @@ export interface PastedPair extends SetupName {
 
 /** A quote, a mark of a table or of Markdown, or a blank. */
 const around = String.raw`[\s"'\x60“”‘’*|\]\\】]`;
-/** What stands between a name and its value. */
-const separator = String.raw`(?<gap>${around}{0,16})(?<sign>=>|:=|[=:](?!=)|,(?=\s*["'])|\((?=["'\x60]))?(?<open>${around}{0,16})(?<scheme>bearer\s+)?`;
+/** What stands between a name and its value: a sign, quotes, a call around the value: `= new Uri("…`. */
+const separator = String.raw`(?<gap>${around}{0,16})(?<sign>=>|:=|[=:](?!=)|,(?=\s*["'])|\((?=["'\x60]))?(?<open>${around}{0,16})(?:(?:new )?[\w.]{1,24}\(["'\x60])?(?<scheme>bearer\s+)?`;
 const tokens = new RegExp(
   [
     `(?<![\\p{L}\\p{N}_/.-])(?=(?<key>${keyStart}))`,

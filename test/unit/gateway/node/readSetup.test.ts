@@ -283,6 +283,10 @@ const samples: Readonly<Record<string, Sample>> = {
     ),
     { model: 'gpt-5' },
   ),
+  'an address in a call beside another one': {
+    text: `base_url: ${baseUrl} Endpoint = new Uri("https://other.example/v1"); api_key: ${key}`,
+    setups: [{ baseUrl }, { baseUrl: 'https://other.example/v1', key }],
+  },
   Java: one(
     lines(
       'OpenAiChatModel.builder()',
