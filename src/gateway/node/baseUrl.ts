@@ -87,6 +87,9 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
 const keyIn = new RegExp(
   `(?<![a-z]|\\bA|xn--)${keyStart}|^(?:https?://)?[^/:]*\\.[A-Za-z]+${keyStart}`,
 );
+/** The name of a key that such a break leaves behind an address: `/v1api_key:…`; but not a host with a port. */
+const keyNameIn =
+  /(?:key|token|secret|passw(?:or)?d|pwd|authorization)\W{0,2}:(?!\d{1,5}(?:\/|$))/i;
 /** Percent signs that begin no character stay. */
 export function decoded(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
@@ -104,7 +107,9 @@ function holdsKey(address: string, typed: string): boolean {
   const secrets = findPairs(notQuery).filter(({ role }) => role === 'key' || role === 'secret');
   // `=` may be a separator or the padding of a key.
   const keys = secrets.flatMap(({ value }) => value.split('=').filter((part) => part !== ''));
-  return keyIn.test(address) || keys.some((key) => address.includes(key));
+  return (
+    keyIn.test(address) || keyNameIn.test(address) || keys.some((key) => address.includes(key))
+  );
 }
 
 /** Removes what is around an address in shells, code and mails, and characters that only look like those of addresses. */

@@ -189,6 +189,7 @@ describe('parseBaseUrl', function () {
     [`https://gw.example/v1/AIza${'a1'.repeat(20)}`, 'key'],
     ['https://gw.example/v1OPENAI_API_KEY=abc123', 'characters'],
     ['https://gw.example/v1;api_key:abc123', 'key'],
+    ['https://gw.example/v1api_key:abc123', 'key'],
     ['接口地址：https://gw.example/v1密钥：abc123', 'key'],
     ['{"api_key":"abc123","base_url":"https://gw.example/abc123/v1"}', 'key'],
     ['{"base_url":"https://gw.example/v1"}', 'characters'],
