@@ -62,16 +62,25 @@ export function readSetup(text: string): SetupReading {
   const [key] = usable.flatMap((field) => keyOf(field) ?? []);
   const refused = pairs.find(isRefused);
   if (key !== undefined && refused === undefined) {
+    const rest = pasted.replace(key, '').trim();
+    const beside = hostAlone.test(rest) ? parseBaseUrl(rest) : undefined;
+    if (beside?.ok === true) {
+      return { type: 'found', setups: [{ baseUrl: beside.baseUrl, key }], hasSecret };
+    }
     const baseUrl = keyPrefixes.find(({ prefix }) => key.startsWith(prefix))?.baseUrl;
     return omitUndefined({ type: 'key', key, baseUrl, hasSecret });
   }
   const refusal = refused === undefined ? plain : parseBaseUrl(refused.value);
+  const problem = refusal.ok ? 'key' : refusal.problem;
   return {
     type: 'problem',
-    problem: refusal.ok ? 'key' : refusal.problem,
-    hasSecret: hasSecret || link !== undefined,
+    problem,
+    hasSecret: hasSecret || problem === 'key' || link !== undefined,
   };
 }
+
+/** An address as people type it, before they paste the key behind it. */
+const hostAlone = /^[\w-]+(?:(?:\.[\w-]+)+(?::\d+)?|:\d+)(?:\/\S*)?$/;
 
 /** Servers of tools are set up with an address and a key too, often beside it. */
 const mcpText = /\bmcp[_-]?servers?\b|\bmcp add\b|\/\/mcp\.|\/(?:mcp|sse)\b|"(?:mcp|servers)"\s*:/i;

@@ -54,7 +54,10 @@ export function readingProblemTexts(
     return [l10n.t('This text is too long to be read.')];
   }
   if (reading.problem === 'mcp') {
-    return l10n.t('This sets up MCP servers, which give tools to models. It names no gateway.');
+    return [
+      l10n.t('This sets up MCP servers, which give tools to models.'),
+      l10n.t('It names no gateway.'),
+    ];
   }
   // What keeps a text with a key from being an address says nothing to who pasted it.
   return reading.hasSecret && reading.problem !== 'credentials'

@@ -720,6 +720,18 @@ describe('readSetup', function () {
     });
   }
 
+  const typedBefore: readonly (readonly [typed: string, baseUrl: string])[] = [
+    ['gateway.example', 'https://gateway.example/v1'],
+    ['gateway.example/api', 'https://gateway.example/api'],
+    ['localhost:8080', 'http://localhost:8080/v1'],
+  ];
+  for (const [typed, expected] of typedBefore) {
+    it(`reads a key that is pasted behind ${typed} as the key for that address`, () => {
+      const setups = [{ baseUrl: expected, key }];
+      assert.deepEqual(readSetup(`${typed} ${key}`), { type: 'found', setups, hasSecret: true });
+    });
+  }
+
   const serversOfTools = [
     '{"mcpServers":{"a":{"command":"npx","env":{"API_KEY":"abc123"}},"b":{"url":"https://tools.example/mcp","headers":{"Authorization":"Bearer abc123"}}}}',
     '{"servers":{"a":{"type":"http","url":"https://tools.example/api","headers":{"Authorization":"Bearer abc123"}}}}',
@@ -782,6 +794,7 @@ describe('readSetup', function () {
     assert.deepEqual(read('DATABASE_URL=postgres://me:pass@db.example/x'), ['scheme', true]);
     assert.deepEqual(read('GITHUB_TOKEN=abcdef123456'), ['key', true]);
     assert.deepEqual(read('# OPENAI_API_KEY=abcdef123456'), ['blank', true]);
+    assert.deepEqual(read(`https://gateway.example${key}a1`), ['key', true]);
     assert.deepEqual(read('x'.repeat(65_537)), ['tooLong', true]);
   });
 
