@@ -683,6 +683,16 @@ indentation.push(
     lands: true,
   },
   {
+    what: 'the indentation of a file in which only a head that goes on is indented more than the line before',
+    path: 'Node.cpp',
+    file: 'Point Node::origin(\n    bool isDeep) const {\n  auto data = read();\n  return data.origin;\n}\n',
+    block:
+      'Point Node::origin(\n\t\tbool isDeep) const {\n\tauto data = load();\n\treturn data.origin;\n}\n',
+    right:
+      'Point Node::origin(\n    bool isDeep) const {\n  auto data = load();\n  return data.origin;\n}\n',
+    lands: true,
+  },
+  {
     what: 'the indentation of a file whose documentation has another one',
     path: 'project.py',
     file: 'def one(a):\n    """Does it.\n\n    Args:\n      a: what\n      b: why\n        or not\n    """\n    if a:\n        go(a)\n    return a\n',
