@@ -1143,6 +1143,17 @@ const changedSince: readonly Row[] = [
       .replace('\t\t}\n\t}\n', '\t\t}\n\t\t\t.open {\n\t\t\t\tcolor: blue;\n\t\t\t}\n\t}\n'),
   },
   {
+    what: 'the line that the user has changed in a function that the answer moves, which is said,',
+    isLeft: true,
+    path: 'shape.ts',
+    seen: shape,
+    file: shape.replace('this.w * this.h', 'this.w * this.d'),
+    block: shape
+      .replace(/ {2}area.*?\}\n\n/su, '')
+      .replace(/\}\n$/u, '\n  // Of the shape\n  area() {\n    return this.w * this.h;\n  }\n}\n'),
+    right: shape,
+  },
+  {
     what: 'the twin of a function that the user has swapped with it',
     isLeft: true,
     path: 'totals.py',
