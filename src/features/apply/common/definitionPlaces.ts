@@ -229,11 +229,15 @@ function isDocumentation(line: string): boolean {
   return /^\s*(?:\/\*\*|\*|\/\/[/!])/u.test(line);
 }
 
-/** Whether all lines belong to the definition in the first one: they are indented more, or close it. */
+/** Whether all lines belong to the definition in the first one: they are indented more, close it, or are Rust's `where`. */
 function isOneDefinition(lines: readonly string[], head: number): boolean {
   const indent = indentOf(lines[head] ?? '').length;
   return lines.slice(head + 1).every((line) => {
     const here = indentOf(line).length;
-    return isBlank(line) || here > indent || (here === indent && isCloser(line));
+    return (
+      isBlank(line) ||
+      here > indent ||
+      (here === indent && (isCloser(line) || line.trim() === 'where'))
+    );
   });
 }

@@ -132,6 +132,15 @@ const onlyDefinition: readonly Row[] = [
     lands: true,
   },
   {
+    what: 'an import above a function whose head goes on in a line of its own',
+    path: 'src/one.rs',
+    file: 'use serde::Owned;\n\npub fn one<T>() -> T\nwhere\n    T: Owned,\n{\n    make()\n}\n',
+    block: 'pub fn one<T>() -> T\nwhere\n    T: Lent,\n{\n    make()\n}\n',
+    symbols: [['one', 2, 8]],
+    right: 'use serde::Owned;\n\npub fn one<T>() -> T\nwhere\n    T: Lent,\n{\n    make()\n}\n',
+    lands: true,
+  },
+  {
     what: 'the first line of a script, which names its shell,',
     path: 'bin/load.sh',
     file: '#!/usr/bin/env bash\n\nload() {\n  cat "$1"\n}\n',
