@@ -141,6 +141,16 @@ const onlyDefinition: readonly Row[] = [
     lands: true,
   },
   {
+    what: 'an include above a namespace whose code is not indented',
+    path: 'shape.h',
+    file: '#include "a.h"\n\nnamespace shapes {\n\nint area(int);\n\n} // namespace shapes\n',
+    block: 'namespace shapes {\n\nint area(int);\nint width(int);\n\n} // namespace shapes\n',
+    symbols: [['shapes', 2, 7]],
+    right:
+      '#include "a.h"\n\nnamespace shapes {\n\nint area(int);\nint width(int);\n\n} // namespace shapes\n',
+    lands: true,
+  },
+  {
     what: 'the first line of a script, which names its shell,',
     path: 'bin/load.sh',
     file: '#!/usr/bin/env bash\n\nload() {\n  cat "$1"\n}\n',
