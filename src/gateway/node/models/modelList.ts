@@ -6,7 +6,7 @@ import { isArray, isObject, textAt, type JsonObject } from '../json';
 import { acceptsImages, acceptsTools } from './modelCapabilities';
 import { endpointTypesOf } from './modelEndpoints';
 import { contextLengthOf, maxOutputTokensOf } from './modelLimits';
-import { haveOtherUnit, priceOf } from './modelPrices';
+import { haveOtherUnit, isImpossible, statedPrice } from './modelPrices';
 import { isNotForChat } from './modelPurpose';
 
 const maxTextChars = 256;
@@ -25,9 +25,11 @@ export function readModelList(body: unknown): readonly ModelRecord[] | undefined
   if (records === undefined || models === undefined || isUnreadable) {
     return undefined;
   }
-  const priced = haveOtherUnit(records.filter(isObject))
-    ? models.map(({ price: _price, ...model }) => model)
-    : models;
+  const hasOtherUnit = haveOtherUnit(models.map(({ price }) => price));
+  const priced = models.map((model) => {
+    const { price, ...others } = model;
+    return price !== undefined && (hasOtherUnit || isImpossible(price)) ? others : model;
+  });
   return joinModels([], priced).filter(({ id }) => !wildcard.test(id));
 }
 
@@ -153,7 +155,7 @@ function readModel(record: unknown): ModelRecord | undefined {
     contextLength: contextLengthOf(record),
     maxOutputTokens: maxOutputTokensOf(record),
     endpointTypes: endpointTypes.length === 0 ? undefined : endpointTypes,
-    price: priceOf(record),
+    price: statedPrice(record),
     imageInput: acceptsImages(record),
     toolCalling: acceptsTools(record),
     offline: isOffline(record) ? true : undefined,

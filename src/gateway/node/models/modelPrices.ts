@@ -147,18 +147,12 @@ const unitsPerMillion: ReadonlyMap<string, number> = new Map([
   ['per_million_tokens', 1],
 ]);
 
-/** The price of a model; undefined if the record states none in dollars, or not in which unit. */
-export function priceOf(record: JsonObject): Price | undefined {
-  const price = statedPrice(record);
-  return price === undefined || isImpossible(price) ? undefined : price;
-}
-
 /**
  * Where half of the prices are impossible, or as high as those of few models, all have another unit: those of cheap models
  * don't show it. One model may be dear.
  */
-export function haveOtherUnit(records: readonly JsonObject[]): boolean {
-  const prices = records.map(statedPrice).filter((price) => price !== undefined);
+export function haveOtherUnit(ofModels: readonly (Price | undefined)[]): boolean {
+  const prices = ofModels.filter((price) => price !== undefined);
   const doubtful = prices.filter(
     (price) => isImpossible(price) || (price.input ?? 0) >= minDearInput,
   );
@@ -185,7 +179,14 @@ const priceFields: readonly PriceField[] = [
   'cacheWrite',
 ];
 
-function statedPrice(record: JsonObject): Price | undefined {
+/** The members of a record that the shapes read. Most of the thousands of records of a large list have none. */
+const priceMembers = /pric|cost|^(?:metadata|model_info|model_spec)$/;
+
+/** What a record says about its price; undefined if it states none in dollars, or not in which unit. */
+export function statedPrice(record: JsonObject): Price | undefined {
+  if (!Object.keys(record).some((name) => priceMembers.test(name))) {
+    return undefined;
+  }
   const places = [record, pricingOf(record), objectAt(record, 'model_info')];
   // A record with a mark has no other shape.
   const marked = shapes.find((shape) => {
