@@ -477,7 +477,7 @@ export function twinInBlock({
     .block.split('\n')
     .slice(0, -1);
   const head = above.findLast((line) => !isIn(line, indent - 1));
-  const [start, again] = change.before.keys().filter((at) => change.before[at] === head);
+  const [start, again] = [...change.before.keys()].filter((at) => change.before[at] === head);
   if (start === undefined || again !== undefined) return undefined;
   const rest = change.before.slice(start + 1);
   const end = rest.findIndex((line) => !isIn(line, indentOf(head!).length));

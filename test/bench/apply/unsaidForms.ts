@@ -107,8 +107,8 @@ function withoutMember({ lines }: SourceFile, { lead, end }: Member): Splice {
 
 /** JSON has no comma after the last one, but for files of programs that allow it. */
 function withoutLastComma(file: SourceFile, lines: readonly string[]): readonly string[] {
-  const isLast = (all: readonly string[], at: number): boolean =>
-    /,$/u.test(all[at]!) && /^\s*[\]}]/u.test(all[at + 1] ?? '');
+  const isLast = (texts: readonly string[], at: number): boolean =>
+    texts[at]!.endsWith(',') && /^\s*[\]}]/u.test(texts[at + 1] ?? '');
   const hasNone = !file.lines.some((_, at) => isLast(file.lines, at));
   return file.language === 'JSON' && hasNone
     ? lines.map((line, at) => (isLast(lines, at) ? line.slice(0, -1) : line))
