@@ -250,15 +250,17 @@ class CallReader {
     return this.#call(name, input, end);
   }
 
-  /** A call of an offered tool with arguments that fit. */
+  /** A call of an offered tool with arguments that fit. While the text grows, one without is held back, and none at its end. */
   #call(name: string, input: unknown, end: number): Reading | undefined {
     const call = repairedCall({ name, arguments: JSON.stringify(input) ?? 'null' }, this.tools);
     const tool = this.tools.get(call.name);
-    return tool === undefined ||
-      isSchemaFor(input, tool) ||
-      argumentsProblem(call, tool) !== undefined
-      ? undefined
-      : { calls: [call], end };
+    if (tool === undefined || isSchemaFor(input, tool)) {
+      return undefined;
+    }
+    if (argumentsProblem(call, tool) === undefined) {
+      return { calls: [call], end };
+    }
+    return this.isLast || !isJsonRecord(input) ? undefined : { calls: [], end };
   }
 }
 

@@ -239,6 +239,24 @@ describe('tool calls as text', () => {
       }
     });
 
+    it(`are an error where their arguments don't fit, and stay in the answer: ${family}`, () => {
+      const misfit = `So.\n${sample.replaceAll('path', 'folder')}`;
+      for (const pieces of [[misfit], Array.from(misfit)]) {
+        for (const [more, isBroken] of [
+          ['', true],
+          ['\nThat was the call.', false],
+        ] as const) {
+          const reader = readerOf(chat, { tools });
+          const deltas = [...pieces, more].map((content) => ({ content }));
+          const { text, calls } = readWith(reader, deltas, 'stop');
+          const { errorAtEnd } = reader;
+          const kind = errorAtEnd instanceof ExchangeError ? errorAtEnd.failure.kind : undefined;
+          assert.deepEqual([calls, kind], [[], isBroken ? 'malformedCall' : undefined]);
+          assert.ok(text.includes('folder'));
+        }
+      }
+    });
+
     it(`run once where they come structured, too, and leave no markup: ${family}`, () => {
       const [name, args] = readFrom;
       const call = { index: 0, id: 'a', type: 'function', function: { name, arguments: args } };
