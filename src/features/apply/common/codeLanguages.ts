@@ -190,7 +190,6 @@ const python: Language = {
 const cWords = '(?:(?:inline|static|const|extern|constexpr|consteval|friend|virtual|explicit|typedef|volatile|mutable|__attribute__\\s*\\(\\([^()]*\\)\\)|\\[\\[[^\\]]*\\]\\]|export)\\s+)*';
 const cType = `^(?:template\\s*<.*>\\s*)?${cWords}(?:class|struct|union|enum(?:\\s+(?:class|struct))?|namespace|concept)\\s+(?:[A-Z_0-9]+(?:\\(.*?\\))?\\s+|alignas\\(.*?\\)\\s+|\\[\\[.*?\\]\\]\\s*)?`;
 const c: Language = {
-  overloadBy: typeBefore,
   lexis: lexisOf([slashes, block, quote(String.raw`\bu?8?R"[^()\s"]{0,16}\(`, { close: (open) => `)${open.slice(open.indexOf('"') + 1, -1)}"`, isRaw: true, isLong: true }), quote('"'), character]),
   hasPreprocessor: true,
   imports: [/^@import\s+(?<module>[^;]*)/u],
@@ -423,7 +422,8 @@ export const languages: ReadonlyMap<string, Language> = new Map(
       [csharp, 'cs'],
       [go, 'go'],
       [rust, 'rs'],
-      [c, 'c cc cpp cxx h hh hpp m mm'],
+      [c, 'c m mm'],
+      [{ ...c, overloadBy: typeBefore }, 'cc cpp cxx h hh hpp'],
       [swift, 'swift'],
       [php, 'php'],
       [python, 'py'],

@@ -36,8 +36,8 @@ const introductions: readonly RegExp[] = [
   // “Suppose you had two of them:”, “If you ever needed retries:”, “In another project:”
   /^(?:suppose|imagine|hypothetically|(?:for example, )?if (?:you|we|it|this) (?:had|were|ever|later|wanted|needed)\b|(?:in|for) (?:another|other|a different) \p{L}+)/iu,
   // “For comparison, this is how lodash does it:”, “A naive version would be:”, “The compiled code looks like this:”
-  /^(?:(?:for|in|by) (?:comparison|contrast)|conceptually|in essence|under the hood|behind the scenes|an? na[iï]ve|the (?:naïve|naive|compiled|transpiled|generated|minified))\b/iu,
-  /\b(?:pseudo-?code|compiles? (?:down )?to|(?:is|are) compiled to)\b|\bhow (?!(?:i|it|to|we|you)\b)[^,，]{1,40} (?:does|handles?|implements?|solves?|writes?) (?:it|that|this)[^\p{L}]*$/iu,
+  /^(?:(?:for|in|by) (?:comparison|contrast)|conceptually|in essence|upstream|under the hood|behind the scenes|an? na[iï]ve|the (?:naïve|naive|compiled|transpiled|generated|minified))\b/iu,
+  /\b(?:pseudo-?code|compiles? (?:down )?to|(?:is|are) compiled to)\b|\b(?:is|was) (?:defined|implemented|written) (?:as follows|like th(?:is|at))\b|\bhow (?!(?:i|it|to|we|you)\b)[^,，]{1,40} (?:does|handles?|implements?|solves?|writes?) (?:it|that|this)[^\p{L}]*$/iu,
   // “In Rails 4 you would have written:”, “`run()` used to do this:”
   /^in (?:older|earlier|previous|legacy)\b|\bwould(?:['’]ve| have) (?:been|done|had|looked|used|written)\b|\bused to\b/iu,
   /^(?:伪代码|相比之下|作为对比|对比一下|以前|过去|在?旧版|早期|编译后|概念上|本质上)/u,
@@ -109,7 +109,7 @@ const otherWay =
   /^[^\p{L}]*(?:or\b|alternatively|option\b|another\b|if you\b|(?:a |an )?alternative|(?:approach|choice|method|solution|variant|way) (?:[#\d]|[a-d]\b|one\b|two\b|three\b)|方案|方法\s?[一二三\d]|方式\s?[一二三\d]|写法\s?[一二三\d]|或者|另一种|也可以|如果)/iu;
 /** “Find `run()`:”, “You can delete this function:”, “Line by line:”; comments that are asked for are a change. */
 const looksAtCode =
-  /^(?!.*(?:comment|注释)).*(?:\b(?:find|locate|look (?:at|for)|delete|remove|walk(?:ing)? (?:you )?through|line[- ]by[- ]line|what (?:each|every) line does)\b|找到|删除|删掉|移除|逐行)/iu;
+  /^(?!.*(?:comment|\bdoc|注释|文档)).*(?:\b(?:find|locate|look (?:at|for)|delete|remove|walk(?:ing)? (?:you )?through|line[- ]by[- ]line|what (?:each|every) line does)\b|找到|删除|删掉|移除|逐行)/iu;
 
 /**
  * The blocks that are only shown, by what the other blocks of the answer change. Code that differs from the file in remarks

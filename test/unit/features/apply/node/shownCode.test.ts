@@ -74,6 +74,8 @@ describe('introducesShownCode', () => {
       ['我上次的修改包含以下内容：', true],
       ['It is slow. For comparison, this is how `notebook` does it:', true],
       ['This is how the `lodash` package implements it:', true],
+      ['Upstream, the handler looks like this:', true],
+      ['`run()` is implemented as follows:', true],
       ['Conceptually, the handler does this:', true],
       ['In pseudocode:', true],
       ['A naive implementation would be:', true],
@@ -88,6 +90,7 @@ describe('introducesShownCode', () => {
       ["Here's how to do it:", false],
       ['This is how I would write it:', false],
       ["Don't forget `a.ts`:", false],
+      ['`run()` should be implemented as follows:', false],
       ["Here's the relevant part of `x.py` with the fix:", false],
       ["Here's the relevant part of `x.py`:", false],
       ['Here is the refactored version of the function you provided:', false],
@@ -176,6 +179,28 @@ describe('shownBlocks', () => {
       const block = { block: 0, file: 'a', heading: '', lineBefore: '', proposal };
       const shown = shownBlocks([{ ...block, placement: { ...placement, code } }]);
       assert.equal(shown.has(0), isShown, line);
+    }
+  });
+
+  it('knows a remark by the words before it, if no comments were asked for', () => {
+    for (const [lineBefore, isShown] of [
+      ['Find `run()` in `a.ts`:', true],
+      ['You can delete this function:', true],
+      ["Let's walk through it line by line:", true],
+      ['逐行来看：', true],
+      ['Here is `run()`:', false],
+      ['Let me look at `run()` and document it:', false],
+      ['Remove the comments from `run()`:', false],
+      ['删除注释：', false],
+    ] as const) {
+      const edits = [{ start: 0, end: 1, lines: ['run(); // now'], edit: 0 }];
+      const range = { start: 0, end: 1 };
+      const code = { range, isDefinition: false, isRemark: true, isOtherLanguage: false };
+      const placement = { edits, refused: [], isUnchanged: false, unseenLines: 0, isUnseen: false };
+      const proposal = { kind: 'code', lines: ['run(); // now'] } as const;
+      const block = { block: 0, file: 'a', heading: '', lineBefore, proposal };
+      const shown = shownBlocks([{ ...block, placement: { ...placement, code } }]);
+      assert.equal(shown.has(0), isShown, lineBefore);
     }
   });
 });
