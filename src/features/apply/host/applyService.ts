@@ -196,18 +196,14 @@ export class ApplyService implements Disposable {
     if (uri === undefined) {
       return;
     }
-    const row = { block, file: path, state: 'applied' } as const;
-    const added = { ...row, uri: uri.toString(), reason: vscode.l10n.t('new, not saved yet') };
-    addRows(session, messageId, [added]);
-    const didSave = async (saved: vscode.Uri): Promise<void> => {
-      await this.#deps.chats.registry.withChat(chatId, async (chat) => {
-        const report = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
-        const isSaved = { ...added, uri: saved.toString(), reason: vscode.l10n.t('new') };
-        const changes = report.map((one) => (one.uri === added.uri ? isSaved : one));
-        chat.session.add({ type: 'changesApplied', answerId: messageId, changes });
-      });
-    };
-    this.#saving.add(onceSaved(uri, (saved) => void didSave(saved).catch(this.#deps.reportError)));
+    const row = { block, uri: uri.toString(), file: path, state: 'applied' } as const;
+    addRows(session, messageId, [{ ...row, reason: vscode.l10n.t('new, not saved yet') }]);
+    const { chats, reportError } = this.#deps;
+    const didSave = (): Promise<unknown> =>
+      chats.registry.withChat(chatId, async (chat) =>
+        addRows(chat.session, messageId, [{ ...row, reason: vscode.l10n.t('new') }]),
+      );
+    this.#saving.add(onceSaved(uri, () => void didSave().catch(reportError)));
   }
 
   /** Puts one line at the prompt; the user presses Enter. Anything else is copied. */
@@ -271,7 +267,9 @@ export class ApplyService implements Disposable {
       void showInformation(vscode.l10n.t("{0} isn't in the workspace.", change.file));
       return;
     }
-    await showFile(uri, (change.line ?? 1) - 1);
+    const untitled = uri.with({ scheme: 'untitled' });
+    const isNew = openDocument(untitled) !== undefined;
+    await showFile(isNew ? untitled : uri, (change.line ?? 1) - 1);
   }
 
   /**

@@ -17,8 +17,9 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
   const { post } = useContext(PageContext);
   const { placements, undoable = [] } = useContext(ApplyContext);
   const { files = 0, blocks = [] } = placements?.[messageId] ?? {};
-  const isInHeader = ({ block, state }: AppliedChange): boolean =>
-    state === 'refused' && blocks.some((one) => one.block === block && one.state === 'refused');
+  const isInHeader = ({ block, state, reason }: AppliedChange): boolean =>
+    state === 'refused' &&
+    blocks.some((one) => one.block === block && one.text.endsWith(reason ?? ''));
   return (
     <>
       {applied.length > 0 && (
