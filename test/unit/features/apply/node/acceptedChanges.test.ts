@@ -57,8 +57,10 @@ describe('accepted changes', () => {
   it('know where their lines are after edits of anybody, until the next one is accepted', () => {
     const accepted = new AcceptedChanges();
     const edit = (from: readonly [number, number], to: readonly [number, number], text: string) => {
-      const [start, end] = [from, to].map(([line = 0, character = 0]) => ({ line, character }));
-      assert.ok(start !== undefined && end !== undefined);
+      const [start, end] = [
+        { line: from[0], character: from[1] },
+        { line: to[0], character: to[1] },
+      ] as const;
       accepted.didEdit([{ range: { start, end }, text }]);
       return [1, 3, 4, 9].map((line) => accepted.moves()(line));
     };
