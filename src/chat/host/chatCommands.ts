@@ -6,6 +6,7 @@ import { questionDraft } from '../../conversation/common/attachment';
 import type { ConnectionState } from '../../conversation/common/connectionState';
 import { findAnswer } from '../../conversation/common/conversation';
 import { findMessage } from '../../conversation/common/messageTree';
+import { partTexts } from '../../conversation/common/toolRound';
 import type { FileReference } from '../../markdown/common/fileReference';
 import type { NoticeAction } from '../../platform/common/notice';
 import { openLink } from '../../platform/host/openLink';
@@ -175,7 +176,7 @@ async function codeBlock(
 ): Promise<string | undefined> {
   const answer = findAnswer(session.conversation, messageId);
   const { codeBlocks } = await import('../../markdown/common/codeBlocks');
-  return codeBlocks(answer?.text ?? '')[block];
+  return answer && partTexts(answer).flatMap(codeBlocks)[block];
 }
 
 async function copy(text: string | undefined): Promise<void> {

@@ -330,6 +330,12 @@ const toolRuns = [
     result: { text: '', name: 'limit' },
   },
   { id: 'c3', name: 'list_files', arguments: '{}', result: { text: '', name: '' } },
+  {
+    id: 'c4',
+    name: 'read_file',
+    arguments: '{"path":".env"}',
+    result: { text: '', name: '.env', hasNothingNew: true as const },
+  },
 ];
 
 /** The keys are their names. */
@@ -610,9 +616,13 @@ export const states: Readonly<Record<string, ViewState>> = {
   'workspace-read': viewState({
     conversation: {
       ...exchange({
-        text: 'It is set in [1].',
+        text: 'I will look at the limits first.\n\n## What goes wrong\n\nThe limit is set in [1], which is read too late.',
         rounds: [
-          { textLength: 0, runs: toolRuns, outcome: { endedAt: 1, usage: { inputTokens: 8_100 } } },
+          {
+            textLength: 32,
+            runs: toolRuns,
+            outcome: { endedAt: 1, usage: { inputTokens: 8_100 } },
+          },
         ],
         files: [{ mediaType: 'text/csv', data: 'aWQK' }],
         outcome: {
@@ -625,6 +635,42 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
     workspaceAccess: { label: 'Can read app', isOn: true },
     hasWorkspacePrompt: true,
+  }),
+  'workspace-reading': viewState({
+    conversation: exchange({
+      state: 'streaming',
+      text: 'I will look at the limits first.',
+      rounds: [
+        {
+          textLength: 32,
+          runs: [
+            ...toolRuns,
+            { id: 'c5', name: 'read_file', arguments: '{"path":"src/httpClient.ts"}' },
+          ],
+        },
+      ],
+    }),
+    workspaceAccess: { label: 'Can read app', isOn: true },
+  }),
+  'workspace-paused': viewState({
+    conversation: exchange({
+      state: 'stopped',
+      text: 'I will look at the limits first.',
+      rounds: [{ textLength: 32, runs: toolRuns }],
+      outcome: { endedAt: 2, pausedAt: 'calls' },
+    }),
+    notices: {
+      a1: {
+        severity: 'info',
+        sentence: 'Paused after 20 tool calls.',
+        actions: [
+          { action: 'continueReading', label: 'Continue reading' },
+          { action: 'answerNow', label: 'Answer now' },
+        ],
+        details: [],
+      },
+    },
+    workspaceAccess: { label: 'Can read app', isOn: true },
   }),
   'model-unavailable': viewState({
     conversation: exchange({ state: 'failed' }),
