@@ -132,6 +132,23 @@ describe('The extension', () => {
     assert.match(bodyOf(0), /"Is it open\?"/u);
   });
 
+  it('queues a question that the page sent before it knew of the running answer', async () => {
+    const held = Promise.withResolvers<void>();
+    reply = async () => {
+      await held.promise;
+      return answerOf('Yes.');
+    };
+    await ask('Is it open?');
+    await window.portico.run({ type: 'saveDraft', text: 'And now?' });
+    await ask('And now?');
+    // A second press of Enter brings nothing back.
+    await ask('And now?');
+    held.resolve();
+    await answered(2);
+    assert.match(bodyOf(1), /"And now\?"/u);
+    assertQuestions(2);
+  });
+
   it('sends no question before the setup is complete', async () => {
     window.control.set('portico.baseUrl', 'https://without-a-key.example/v1');
     await ask('Is it open?');

@@ -56,10 +56,12 @@ export class ChatCommands {
     const { features, background, chats, lastEditor } = this.#deps;
     switch (command.type) {
       case 'ask':
-        // A second press of Enter may arrive once the question is asked: that must not bring it back.
         if (session.canAsk) {
           draft.update({ text: command.text });
           await pipeline.ask(command.text, command.sendId);
+        } else if (session.isRunning) {
+          // The page did not know of the answer yet, one of the queue for example.
+          enqueue(chat, command);
         }
         return;
       case 'edit':
@@ -73,11 +75,7 @@ export class ChatCommands {
       case 'fork':
         return chats.fork(command.messageId);
       case 'enqueue':
-        // A second press of Enter finds the message box empty: the question is in the queue.
-        if (draft.text !== '') {
-          queue.add(questionDraft(command.text, draft.attachments), command.sendId);
-        }
-        return;
+        return enqueue(chat, command);
       case 'editQueueItem':
         return queue.runAction(command.id, command.action);
       case 'setQueuedText':
@@ -166,6 +164,16 @@ export class ChatCommands {
         return runNoticeAction(action, settingsQuery(failure), failure);
       }
     }
+  }
+}
+
+function enqueue(
+  { draft, queue }: Chat,
+  { text, sendId }: { readonly text: string; readonly sendId?: string | undefined },
+): void {
+  // A second press of Enter finds the message box empty: the question is asked, or in the queue.
+  if (draft.text !== '') {
+    queue.add(questionDraft(text, draft.attachments), sendId);
   }
 }
 
