@@ -4,7 +4,10 @@ import type {
   ModelCatalog,
 } from '../../../../../src/features/models/host/modelCatalog';
 import type * as modelPickerModule from '../../../../../src/features/models/host/modelPicker';
-import type { ModelPickerDeps } from '../../../../../src/features/models/host/modelPicker';
+import type {
+  ModelPickerDeps,
+  ModelPickerOptions,
+} from '../../../../../src/features/models/host/modelPicker';
 import type * as modelPickerRowsModule from '../../../../../src/features/models/host/modelPickerRows';
 import type { RememberedModels } from '../../../../../src/features/models/host/rememberedModels';
 import type { ModelList } from '../../../../../src/gateway/common/modelRecord';
@@ -65,7 +68,7 @@ describe('the model picker', () => {
   after(() => delete vscodeTexts.window['createQuickPick']);
 
   /** Opens a picker that knows `a` and `b`, and fetches this list once they are shown. */
-  async function refresh(fetched: ModelList) {
+  async function refresh(fetched: ModelList, options: Partial<ModelPickerOptions> = {}) {
     const picker = new FakePicker();
     vscodeTexts.window['createQuickPick'] = () => picker;
     const fetching = Promise.withResolvers<ListFetchResult>();
@@ -84,7 +87,7 @@ describe('the model picker', () => {
       pinnedModels: remembered,
       hiddenModels: remembered,
     } as unknown as ModelPickerDeps;
-    const picked = pickModel(deps, { current: 'a' });
+    const picked = pickModel(deps, { current: 'a', ...options });
     await until(() => picker.items.length > 0);
     const known = picker.items;
     const changes = async (): Promise<undefined> => undefined;
@@ -136,6 +139,22 @@ describe('the model picker', () => {
     assert.ok(picker.items.some(({ label }) => label === 'c'));
     picker.accept();
     assert.deepEqual(await picked, { type: 'model', id: 'c' });
+  });
+
+  it('shows the suggestion first, which Enter takes, while nothing is typed', async () => {
+    const suggested = ({ models }: ModelList) => models.at(-1)?.id;
+    const { picker, picked } = await refresh(list('a', 'b', 'c'), { suggested });
+    const labels = picker.items.map(({ label }) => label);
+    assert.deepEqual(labels.slice(0, 2), ['suggested', 'c']);
+    assert.equal(labels.filter((label) => label === 'c').length, 1);
+    assert.equal(picker.activeItems[0]?.label, 'c');
+    picker.value = 'b';
+    picker.type();
+    assert.equal(picker.items.find(({ kind }) => kind === undefined)?.label, 'b');
+    picker.value = '';
+    picker.type();
+    picker.accept();
+    assert.equal((await picked)?.type, 'model');
   });
 
   it('counts all hidden models', () => {

@@ -47,24 +47,33 @@ describe('alternativeModels', () => {
     ]);
   });
 
-  it('puts recently used models first within a family and API format', () => {
+  it('puts recently used models first outside the family, never before the nearest of the family', () => {
     assert.deepEqual(offered(many, { recentIds: ['qwen-max', 'claude-opus-4'] }).slice(0, 5), [
-      'claude-opus-4',
       'vendor/claude-3-5-sonnet-20250101',
       'claude-3-5-haiku-20241022',
       'claude-3-haiku-20240307',
+      'claude-opus-4',
       'qwen-max',
     ]);
   });
 
-  it('prefers a similar price to a similar ID, and recent use to both', () => {
+  it('prefers the next version to the one before', () => {
+    const models = ['claude-opus-4-5', 'claude-sonnet-4', 'claude-sonnet-5'].map((id) =>
+      record(id),
+    );
+    assert.deepEqual(offered(models, { model: 'claude-sonnet-4-5' }), [
+      'claude-sonnet-5',
+      'claude-sonnet-4',
+      'claude-opus-4-5',
+    ]);
+  });
+
+  it('prefers a similar price to a similar ID', () => {
     const priced = (id: string, output: number): ModelRecord =>
       record(id, { price: { input: output / 5, output, currency: 'USD' } });
     const missing = { model: 'claude-sonnet-4', record: priced('claude-sonnet-4', 15) };
     const models = [priced('claude-sonnet-4-max', 75), priced('claude-5', 15)];
     assert.deepEqual(offered(models, missing), ['claude-5', 'claude-sonnet-4-max']);
-    const used = { ...missing, recentIds: ['claude-sonnet-4-max'] };
-    assert.deepEqual(offered(models, used), ['claude-sonnet-4-max', 'claude-5']);
   });
 
   it('puts models with another API format or too short a context last', () => {
@@ -107,7 +116,7 @@ describe('alternativeModels', () => {
         ],
         { record: record('x', { endpointTypes: ['anthropic'] }), recentIds: ['aya-expanse'] },
       ),
-      ['zephyr', 'aya-expanse', 'claude-in-openai'],
+      ['zephyr', 'claude-in-openai', 'aya-expanse'],
     );
   });
 
@@ -127,8 +136,8 @@ describe('alternativeModels', () => {
     assert.deepEqual(offered(many.slice(1, 5), { unavailableIds, recentIds }), [
       'claude-3-haiku-20240307',
       'gemini-1.5-pro',
-      'claude-3-5-haiku-20241022',
       'vendor/claude-3-5-sonnet-20250101',
+      'claude-3-5-haiku-20241022',
     ]);
   });
 
