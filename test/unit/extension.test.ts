@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { TextDocumentContentProvider, Uri } from 'vscode';
 import manifest from '../../package.json';
 import type { ConnectionState } from '../../src/conversation/common/connectionState';
 import { isRunning } from '../../src/conversation/common/conversation';
@@ -147,6 +148,22 @@ describe('The extension', () => {
     await answered(2);
     assert.match(bodyOf(1), /"And now\?"/u);
     assertQuestions(2);
+  });
+
+  it("shows a diagram in VS Code's Markdown preview", async () => {
+    reply = () => answerOf('So:\n\n```mermaid\ngraph TD; a-->b\n```');
+    await ask('How?');
+    await answered();
+    const [{ id: messageId = '' } = {}] = answers();
+    const { control } = window;
+    const previewed: string[] = [];
+    const texts = control.providers.get('portico-attachment') as TextDocumentContentProvider;
+    control.commands.set('markdown.showPreview', async (uri) => {
+      const { path } = uri as Uri;
+      previewed.push(path, String(await texts.provideTextDocumentContent(uri as Uri, {} as never)));
+    });
+    await window.portico.run({ type: 'previewCode', messageId, block: 0 });
+    assert.deepEqual(previewed, ['/preview/mermaid.md', '```mermaid\ngraph TD; a-->b\n```']);
   });
 
   it('sends no question before the setup is complete', async () => {

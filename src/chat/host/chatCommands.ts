@@ -1,6 +1,7 @@
 // Executes the commands that the chat pages post.
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../base/omitUndefined';
+import { fenced } from '../../base/text/codeFence';
 import { indentOf, reindented } from '../../base/text/indentation';
 import { questionDraft } from '../../conversation/common/attachment';
 import type { ConnectionState } from '../../conversation/common/connectionState';
@@ -11,6 +12,7 @@ import type { FileReference } from '../../markdown/common/fileReference';
 import type { NoticeAction } from '../../platform/common/notice';
 import { openLink } from '../../platform/host/openLink';
 import { runNoticeAction, settingsQuery } from '../../platform/host/text/failureActions';
+import type { TextPreview } from '../../platform/host/textPreview';
 import { showError, showInformation } from '../../platform/host/window';
 import type { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
 import type { ViewCommand } from '../common/viewCommands';
@@ -32,6 +34,7 @@ export interface ChatCommandsDeps {
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
   readonly files: WorkspaceFiles;
+  readonly preview: Pick<TextPreview, 'showMarkdown'>;
   readonly connectionState: () => Promise<ConnectionState>;
   /** Long lines of code are wrapped from now on, or no longer. */
   readonly wrapCode: (isOn: boolean) => Promise<void>;
@@ -106,6 +109,10 @@ export class ChatCommands {
           page.showInserted(command);
         }
         return;
+      }
+      case 'previewCode': {
+        const code = await codeBlock(chat, command.messageId, command.block);
+        return code && this.#deps.preview.showMarkdown('mermaid', fenced(code, 'mermaid'));
       }
       case 'saveFile': {
         const file = findAnswer(session.conversation, command.messageId)?.files?.[command.index];

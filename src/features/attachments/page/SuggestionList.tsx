@@ -10,6 +10,8 @@ export interface ShownSuggestions {
   /** The index of the item that Enter chooses. */
   readonly active: number;
   readonly isSearching: boolean;
+  /** Stands before the names where the question will have it: `/explain`. */
+  readonly prefix?: string;
 }
 
 interface Props {
@@ -30,7 +32,7 @@ export function suggestionAttributes(shown: ShownSuggestions | undefined) {
     : { 'aria-controls': listId, 'aria-activedescendant': optionId(shown.active) };
 }
 
-export function SuggestionList({ shown: { items, active, isSearching }, onChoose }: Props) {
+export function SuggestionList({ shown: { items, active, isSearching, prefix }, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -65,7 +67,10 @@ export function SuggestionList({ shown: { items, active, isSearching }, onChoose
               onClick={() => onChoose(item)}
             >
               <Icon name={item.icon} />
-              <bdi class="suggestion-label">{item.label}</bdi>
+              <bdi class="suggestion-label">
+                {prefix !== undefined && <span aria-hidden="true">{prefix}</span>}
+                {item.label}
+              </bdi>
               <bdi class="suggestion-description">{item.description}</bdi>
             </div>
           ))}

@@ -33,7 +33,8 @@ export class SuggestionBox implements ComposerAssistant {
       // More likely text than a query.
       return undefined;
     }
-    return { items, active: Math.max(0, index), isSearching };
+    const prefix = typed.trigger === '/' ? { prefix: '/' } : {};
+    return { items, active: Math.max(0, index), isSearching, ...prefix };
   });
 
   constructor(private readonly deps: AssistantDeps) {}

@@ -90,8 +90,8 @@ function problemRows({
       icon: 'warning',
       description: [
         list === undefined
-          ? l10n.t('You can still enter any model ID.')
-          : l10n.t('Showing the list from {0}.', ageText(list.fetchedAt, Date.now())),
+          ? l10n.t('You can still enter any model ID')
+          : l10n.t('Showing the list from {0}', ageText(list.fetchedAt, Date.now())),
         ...(remedy === undefined ? [] : [l10n.t('Enter: {0}', actionLabel(remedy))]),
       ].join(' · '),
       detail: failureSentence(failure, undefined),

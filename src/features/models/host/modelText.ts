@@ -99,8 +99,8 @@ export function listChangeSentences(changes: ListChanges | undefined): readonly 
       ? []
       : [
           removed.length === 1
-            ? l10n.t('1 model went: {0}.', namesOf(removed))
-            : l10n.t('{0} models went: {1}.', removed.length, namesOf(removed)),
+            ? l10n.t('1 model is no longer listed: {0}.', namesOf(removed))
+            : l10n.t('{0} models are no longer listed: {1}.', removed.length, namesOf(removed)),
         ]),
     ...(added.length === 0
       ? []

@@ -149,7 +149,9 @@ describe('reading the workspace in the page', () => {
     // Blocks are numbered as the host finds them.
     await chat.forgetCommands();
     await chat.answers.getByRole('button', { name: 'Copy', exact: true }).last().click();
-    assert.deepEqual(await chat.commands(), [{ type: 'copyCode', messageId: 'a1', block: 1 }]);
+    assert.deepEqual(await chat.commandsOf('copyCode'), [
+      { type: 'copyCode', messageId: 'a1', block: 1 },
+    ]);
   });
 
   it('leaves code open that goes on after a call', async () => {
