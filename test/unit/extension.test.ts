@@ -166,6 +166,22 @@ describe('The extension', () => {
     assert.deepEqual(previewed, ['/preview/mermaid.md', '```mermaid\ngraph TD; a-->b\n```']);
   });
 
+  it('does not take the focus from what the user has opened while the chat got it', async () => {
+    const { control, portico, log } = window;
+    const events = [{ type: 'focused', input: 'pointer' }, { type: 'blurred' }] as const;
+    for (const then of [events, events.slice(0, 1)]) {
+      await portico.run({ type: 'blurred' });
+      log.length = 0;
+      control.didShow = async (id) => {
+        for (const event of id === 'portico.chat.focus' ? then : []) {
+          await portico.run(event);
+        }
+      };
+      await control.commands.get('portico.newChat')?.();
+      assert.equal(log.includes('focusComposer'), then.length === 1);
+    }
+  });
+
   it('sends no question before the setup is complete', async () => {
     window.control.set('portico.baseUrl', 'https://without-a-key.example/v1');
     await ask('Is it open?');

@@ -124,7 +124,10 @@ const gone: Notice = {
     {
       model: 'example/model-2',
       description: '128K context · $0.25/$1 per 1M',
-      differences: [],
+      differences: [
+        'Costs more: $0.25/$1 per 1M instead of $0.1/$0.4 per 1M.',
+        'Its context window is smaller: 128K instead of 200K.',
+      ],
     },
     {
       model: 'organisation/another-model-with-a-very-long-name-2026-11-preview-instruct',
@@ -635,6 +638,11 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
     workspaceAccess: { label: 'Can read app', isOn: true },
     hasWorkspacePrompt: true,
+  }),
+  diagram: viewState({
+    conversation: exchange({
+      text: "Two states:\n\n```mermaid\ngraph TD; A[Request]-->B[Send]\n```\n\nAs a matrix, $f'(x)$:\n\n$$\\begin{pmatrix} a & b \\\\ c & d \\\\ e & f \\end{pmatrix}$$\n",
+    }),
   }),
   'workspace-reading': viewState({
     conversation: exchange({
