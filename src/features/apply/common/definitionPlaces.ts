@@ -144,9 +144,9 @@ function definesSame(
   { name, start, end }: CodeSymbol,
   lines: readonly string[],
   head: number,
-  now: readonly string[],
+  text: readonly string[],
 ): boolean {
-  const definition = lineOf(now, start, end);
+  const definition = lineOf(text, start, end);
   const at = indexOfWord(definition, name);
   const opening = definition.slice(0, at + name.length);
   const heads = [definition, (lines[head] ?? '').trim()];
@@ -202,15 +202,15 @@ function isBesideCode(line: string): boolean {
  */
 function rangeOfSymbol(
   { start, end }: CodeSymbol,
-  now: readonly string[],
+  text: readonly string[],
   above: readonly string[],
   firstLine: number,
 ): LineRange | undefined {
   const comments = above.filter(isCommentLine);
   const hasDecorator = above.some((line) => !isBlank(line) && !isCommentLine(line));
-  let from = definitionStart(now, start, end);
+  let from = definitionStart(text, start, end);
   for (; from > firstLine; from -= 1) {
-    const line = now[from - 1] ?? '';
+    const line = text[from - 1] ?? '';
     if (isBlank(line) || !isBesideCode(line)) {
       break;
     }

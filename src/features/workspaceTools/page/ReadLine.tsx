@@ -1,6 +1,7 @@
 // What the model read by itself for an answer: a row for each call after the text that announced it, and one line for all.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
+import { oneLine } from '../../../base/text/oneLine';
 import { PageContext } from '../../../chat/page/contexts';
 import type { Announcement, AnswerProps, AnswerRoundsProps } from '../../../chat/page/pageFeatures';
 import {
@@ -68,7 +69,7 @@ function Row({ answer, run }: AnswerProps & { readonly run: ToolRun }) {
   const text = <bdi>{rowText(run)}</bdi>;
   return (
     <li>
-      <Icon name={run.result === undefined ? 'circle-slash' : iconOf(run)} />
+      <Icon name={iconOf(run)} />
       <LinkButton
         disabled={run.result === undefined}
         title={l10n.t('Show exactly what the model got')}
@@ -76,7 +77,7 @@ function Row({ answer, run }: AnswerProps & { readonly run: ToolRun }) {
       >
         {isRefused(run) ? <s>{text}</s> : text}
       </LinkButton>
-      {isRefused(run) && <span>{l10n.t('not read')}</span>}
+      {isRefused(run) && run.name === 'read_file' && <span>{l10n.t('not read')}</span>}
     </li>
   );
 }
@@ -103,7 +104,8 @@ function readText(answer: Answer, runs: readonly ToolRun[]): string {
     runs.flatMap(({ result }) => (result?.source === undefined ? [] : [result.source.uri])),
   ).size;
   const others = workspaceTools.flatMap(({ name, countText }) => {
-    const count = name === 'read_file' ? 0 : runs.filter((run) => run.name === name).length;
+    const found = runs.filter((run) => run.name === name && !isRefused(run));
+    const count = name === 'read_file' ? 0 : found.length;
     return count === 0 ? [] : [countText(l10n, count)];
   });
   const read = joinRead(files, joinItems(others));
@@ -136,6 +138,9 @@ function sentTokens({ rounds = [], earlierOutcomes = [], outcome }: Answer): num
 
 function rowText(run: ToolRun): string {
   const { name, arguments: input, result } = run;
+  if (hasRunNothing(run)) {
+    return oneLine(input);
+  }
   const text = workspaceToolOf(name)?.rowText(l10n, result?.name ?? argumentOf(run));
   return text === undefined ? name : text === '' ? input : text;
 }
@@ -151,11 +156,21 @@ function argumentOf(run: ToolRun): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A file that is not there, that must not be read or can't be, has no lines. */
-function isRefused({ name, result }: ToolRun): boolean {
-  return name === 'read_file' && result !== undefined && result.source === undefined;
+/** A call was not made, or a file was not read: it is not there, must not be read or can't be. */
+function isRefused(run: ToolRun): boolean {
+  const { name, result } = run;
+  return (
+    hasRunNothing(run) ||
+    (name === 'read_file' && result !== undefined && result.source === undefined)
+  );
 }
 
-function iconOf({ name }: ToolRun): string {
-  return workspaceToolOf(name)?.icon ?? 'search';
+/** The arguments stand for what could not be read or looked for. */
+function hasRunNothing({ arguments: input, result }: ToolRun): boolean {
+  return result !== undefined && result.name !== '' && result.name === oneLine(input);
+}
+
+function iconOf(run: ToolRun): string {
+  const isIdle = run.result === undefined || hasRunNothing(run);
+  return isIdle ? 'circle-slash' : (workspaceToolOf(run.name)?.icon ?? 'search');
 }

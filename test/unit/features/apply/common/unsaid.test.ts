@@ -1064,6 +1064,24 @@ const logging = lines(`
   }
 `);
 
+const renaming = lines(`
+  import { unit } from './unit';
+  import { log } from './log';
+
+  // One.
+  export function one(n) {
+    log('begin');
+    return n * 2;
+  }
+
+  export const k = 1;
+
+  export function main() {
+    log('main');
+    return one(unit);
+  }
+`);
+
 const changedSince: readonly Row[] = [
   ...(
     [
@@ -1091,6 +1109,18 @@ const changedSince: readonly Row[] = [
     right: change(logging).replace('log(1)', isConflict ? 'log(1)' : 'send(1)'),
     asks: ['log'],
   })),
+  {
+    what: 'an import that a call uses whose new name is in conflict where it is defined',
+    path: 'log.ts',
+    seen: renaming,
+    file: renaming.replace('// One.', '// Mine.'),
+    block: renaming
+      .replace(/import .*unit'.*\n/u, '')
+      .replaceAll(/one(?=\()/gu, 'first')
+      .replace('(unit)', '(1)'),
+    right: renaming.replace('// One.', '// Mine.'),
+    asks: ['unit'],
+  },
   {
     what: 'no old import of a name that the answer imports from elsewhere',
     path: 'log.ts',
