@@ -22,7 +22,8 @@ export interface MissingModel {
 /**
  * The chat models that come closest to a missing one, closest first, without those that are offline or hidden. Criteria
  * in order: not known as unavailable, long enough context, same API format, same family, no known capability less,
- * recently used if of another family, a similar price, similar ID, a higher version. IDs only affect the order.
+ * another version at about the same price, recently used, a similar price, similar ID, a higher version. IDs only affect
+ * the order.
  */
 export function alternativeModels(
   models: readonly ModelRecord[],
@@ -41,6 +42,7 @@ export function alternativeModels(
       isOtherFormat: isOtherFormat(model, missing.record?.endpointTypes) ? 1 : 0,
       isOtherFamily: familyOf(words) === familyOf(missingWords) ? 0 : 1,
       lacking: lackingCapabilities(model, missing.record),
+      isOtherLine: isVersionOf(model, missing) ? 0 : 1,
       recency: recency.get(model.id) ?? Infinity,
       priceDistance: priceDistance(model, missing.record),
       similarity: similarity(words, missingWords),
@@ -53,7 +55,8 @@ export function alternativeModels(
         a.isOtherFormat - b.isOtherFormat ||
         a.isOtherFamily - b.isOtherFamily ||
         a.lacking - b.lacking ||
-        (a.isOtherFamily === 0 ? 0 : compare(a.recency, b.recency)) ||
+        a.isOtherLine - b.isOtherLine ||
+        compare(a.recency, b.recency) ||
         a.priceDistance - b.priceDistance ||
         b.similarity - a.similarity ||
         b.version - a.version ||
@@ -92,6 +95,15 @@ function priceDistance({ price }: ModelRecord, missing: ModelRecord | undefined)
   const [own = 0, other = 0] = [price?.output, missing?.price?.output];
   const isComparable = own > 0 && other > 0 && price?.currency === missing?.price?.currency;
   return isComparable ? Math.abs(Math.round(Math.log2(own / other))) : 0;
+}
+
+/** Whether only the numbers of the IDs differ, and the prices do not. */
+function isVersionOf(model: ModelRecord, missing: MissingModel): boolean {
+  const nameOf = (id: string): string =>
+    wordsOf(id)
+      .filter((word) => !/^\p{N}/u.test(word))
+      .join(' ');
+  return nameOf(model.id) === nameOf(missing.model) && priceDistance(model, missing.record) === 0;
 }
 
 /** The words and numbers of an ID without the vendor: `meta/Llama-3.1-8b` has llama, 3, 1, 8, b. */

@@ -47,12 +47,12 @@ describe('alternativeModels', () => {
     ]);
   });
 
-  it('puts recently used models first outside the family, never before the nearest of the family', () => {
+  it('puts recently used models first within a family and API format, but for another version at the same price', () => {
     assert.deepEqual(offered(many, { recentIds: ['qwen-max', 'claude-opus-4'] }).slice(0, 5), [
       'vendor/claude-3-5-sonnet-20250101',
+      'claude-opus-4',
       'claude-3-5-haiku-20241022',
       'claude-3-haiku-20240307',
-      'claude-opus-4',
       'qwen-max',
     ]);
   });
@@ -68,12 +68,14 @@ describe('alternativeModels', () => {
     ]);
   });
 
-  it('prefers a similar price to a similar ID', () => {
+  it('prefers a similar price to a similar ID, and recent use to both', () => {
     const priced = (id: string, output: number): ModelRecord =>
       record(id, { price: { input: output / 5, output, currency: 'USD' } });
     const missing = { model: 'claude-sonnet-4', record: priced('claude-sonnet-4', 15) };
     const models = [priced('claude-sonnet-4-max', 75), priced('claude-5', 15)];
     assert.deepEqual(offered(models, missing), ['claude-5', 'claude-sonnet-4-max']);
+    const used = { ...missing, recentIds: ['claude-sonnet-4-max'] };
+    assert.deepEqual(offered(models, used), ['claude-sonnet-4-max', 'claude-5']);
   });
 
   it('puts models with another API format or too short a context last', () => {
