@@ -10,8 +10,6 @@ export interface ShownSuggestions {
   /** The index of the item that Enter chooses. */
   readonly active: number;
   readonly isSearching: boolean;
-  /** Stands before the names where the question will have it: `/explain`. */
-  readonly prefix?: string;
 }
 
 interface Props {
@@ -32,7 +30,7 @@ export function suggestionAttributes(shown: ShownSuggestions | undefined) {
     : { 'aria-controls': listId, 'aria-activedescendant': optionId(shown.active) };
 }
 
-export function SuggestionList({ shown: { items, active, isSearching, prefix }, onChoose }: Props) {
+export function SuggestionList({ shown: { items, active, isSearching }, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -68,7 +66,7 @@ export function SuggestionList({ shown: { items, active, isSearching, prefix }, 
             >
               <Icon name={item.icon} />
               <bdi class="suggestion-label">
-                {prefix !== undefined && <span aria-hidden="true">{prefix}</span>}
+                {item.prefix !== undefined && <span aria-hidden="true">{item.prefix}</span>}
                 {item.label}
               </bdi>
               <bdi class="suggestion-description">{item.description}</bdi>

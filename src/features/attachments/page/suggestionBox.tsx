@@ -33,8 +33,7 @@ export class SuggestionBox implements ComposerAssistant {
       // More likely text than a query.
       return undefined;
     }
-    const prefix = typed.trigger === '/' ? { prefix: '/' } : {};
-    return { items, active: Math.max(0, index), isSearching, ...prefix };
+    return { items, active: Math.max(0, index), isSearching };
   });
 
   constructor(private readonly deps: AssistantDeps) {}
