@@ -26,7 +26,7 @@ export function placeDefinition(
   const head = definitionStart(lines, 0, lines.length);
   const first = lines[head] ?? '';
   // Comments above a blank line are those of a file.
-  if (!isOneDefinition(lines, head) || lines.slice(0, head).some(isBlank)) {
+  if (!isOneDefinition(lines, head, extension) || lines.slice(0, head).some(isBlank)) {
     return 'notComplete';
   }
   const here = findDefinition(lines, head, now.lines, [
@@ -229,11 +229,18 @@ function isDocumentation(line: string): boolean {
   return /^\s*(?:\/\*\*|\*|\/\/[/!])/u.test(line);
 }
 
-/** Whether all lines belong to the definition in the first one: they are indented more, or close it. */
-function isOneDefinition(lines: readonly string[], head: number): boolean {
+/**
+ * Whether all lines belong to the definition in the first one: they are indented more, or close it, or its brackets hold
+ * them, as those of C++'s namespaces or below Rust's `where`.
+ */
+function isOneDefinition(lines: readonly string[], head: number, extension: string): boolean {
   const indent = indentOf(lines[head] ?? '').length;
-  return lines.slice(head + 1).every((line) => {
+  const isInner = (line: string): boolean => {
     const here = indentOf(line).length;
     return isBlank(line) || here > indent || (here === indent && isCloser(line));
-  });
+  };
+  return (
+    lines.slice(head + 1).every(isInner) ||
+    textSymbols(lines, extension).some(({ start, end }) => start === head && end === lines.length)
+  );
 }

@@ -53,6 +53,12 @@ export function readingProblemTexts(
   if (reading.problem === 'tooLong') {
     return [l10n.t('This text is too long to be read.')];
   }
+  if (reading.problem === 'mcp') {
+    return [
+      l10n.t('This sets up MCP servers, which give tools to models.'),
+      l10n.t('It names no gateway.'),
+    ];
+  }
   // What keeps a text with a key from being an address says nothing to who pasted it.
   return reading.hasSecret && reading.problem !== 'credentials'
     ? [l10n.t("No address of a gateway was found in this text, so it wasn't used.")]

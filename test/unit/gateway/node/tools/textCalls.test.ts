@@ -12,6 +12,7 @@ import { spellings } from '../../../../../src/gateway/node/tools/callSpellings';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
 import { readerOf } from '../../../../support/streams/readerOf';
+import { cutAt, textsOf } from '../../../../support/streams/textsOf';
 
 const tools = {
   mode: 'auto',
@@ -66,23 +67,11 @@ function readWith(
     ...events.flatMap((data) => reader.push([{ data, isError: false }]).parts),
     ...reader.end(),
   ];
-  const texts = { text: '', reasoning: '' };
-  for (const part of parts) {
-    if (part.type === 'textReclassified') {
-      texts.reasoning += texts.text;
-      texts.text = '';
-    } else if (part.type === 'reasoningRetracted') {
-      assert.ok(part.length <= texts.reasoning.length);
-      texts.reasoning = texts.reasoning.slice(0, -part.length);
-    } else if (part.type === 'text' || part.type === 'reasoning') {
-      texts[part.type] += part.text;
-    }
-  }
   const blocks = parts.flatMap((part) =>
     part.type === 'toolCalls' ? (part.reasoning?.blocks ?? []) : [],
   );
   return {
-    ...texts,
+    ...textsOf(parts),
     sentBack: JSON.stringify(blocks),
     calls: parts.flatMap((part) =>
       part.type === 'toolCalls'
@@ -90,11 +79,6 @@ function readWith(
         : [],
     ),
   };
-}
-
-function splitAt(text: string, cuts: readonly number[]): readonly string[] {
-  const ends = [...cuts.toSorted((a, b) => a - b), text.length];
-  return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
 }
 
 const readA = ['read_file', '{"path":"src/a.ts"}'] as const;
@@ -204,7 +188,7 @@ describe('tool calls as text', () => {
         assert.deepEqual(read(Array.from(sent)), { text: before, calls: [readFrom] });
         fc.assert(
           fc.property(fc.array(fc.nat(400)), (cuts) => {
-            assert.deepEqual(read(splitAt(sent, cuts)), { text: before, calls: [readFrom] });
+            assert.deepEqual(read(cutAt(sent, cuts)), { text: before, calls: [readFrom] });
           }),
           { numRuns: propertyRuns(30) },
         );
@@ -345,7 +329,7 @@ describe('tool calls as text', () => {
         assert.deepEqual(read([sent]), { text: before, calls });
         fc.assert(
           fc.property(fc.array(fc.nat(400)), (cuts) => {
-            const pieces = splitAt(sent, cuts);
+            const pieces = cutAt(sent, cuts);
             assert.deepEqual(read(pieces), { text: before, calls });
           }),
           { numRuns: propertyRuns(30) },
@@ -437,7 +421,7 @@ describe('tool calls as text', () => {
     it(`stay text: ${JSON.stringify(text.slice(0, 70))}`, () => {
       fc.assert(
         fc.property(fc.array(fc.nat(400)), (cuts) => {
-          assert.deepEqual(read(splitAt(text, cuts)), { text, calls: [] });
+          assert.deepEqual(read(cutAt(text, cuts)), { text, calls: [] });
         }),
         { numRuns: propertyRuns(30) },
       );
@@ -694,7 +678,7 @@ describe('any call that fits its tool', () => {
             const sent = before + write('do_it', input);
             const reader = readerOf(chat, { tools: { mode: 'auto', definitions } });
             const parts = [
-              ...splitAt(sent, cuts).flatMap(
+              ...cutAt(sent, cuts).flatMap(
                 (content) =>
                   reader.push([
                     { data: { choices: [{ index: 0, delta: { content } }] }, isError: false },
