@@ -348,7 +348,10 @@ describe('an unavailable model', () => {
       await setUserSetting('baseUrl', gateway.baseUrl);
       release();
       await refreshed;
-      assert.match(notifications.messages.at(-1) ?? '', /1 model is no longer listed: “demo-fast”\.$/u);
+      assert.match(
+        notifications.messages.at(-1) ?? '',
+        /1 model is no longer listed: “demo-fast”\.$/u,
+      );
       await refresh();
       assert.doesNotMatch(notifications.messages.join('\n'), /no longer listed by the gateway/u);
     });

@@ -154,7 +154,7 @@ describe('The extension', () => {
     reply = () => answerOf('So:\n\n```mermaid\ngraph TD; a-->b\n```');
     await ask('How?');
     await answered();
-    const [{ id: messageId = '' } = {}] = answers();
+    const messageId = answers()[0]?.id ?? '';
     const { control } = window;
     const previewed: string[] = [];
     const texts = control.providers.get('portico-attachment') as TextDocumentContentProvider;
@@ -172,11 +172,12 @@ describe('The extension', () => {
     for (const then of [events, events.slice(0, 1)]) {
       await portico.run({ type: 'blurred' });
       log.length = 0;
-      control.didShow = async (id) => {
-        for (const event of id === 'portico.chat.focus' ? then : []) {
+      const give = async (): Promise<void> => {
+        for (const event of then) {
           await portico.run(event);
         }
       };
+      control.didShow = (id) => (id === 'portico.chat.focus' ? give() : undefined);
       await control.commands.get('portico.newChat')?.();
       assert.equal(log.includes('focusComposer'), then.length === 1);
     }
