@@ -85,6 +85,9 @@ describe('the model picker', () => {
     const models = [{ id: 'a', chat: true, offline: true as const }];
     const offline = await refresh({ models, fetchedAt: 8 }, { wanted: 'a' });
     assert.match(offline.picker.items[0]?.label ?? '', /a isn't available right now$/u);
+    offline.picker.type('a');
+    offline.picker.accept();
+    await offline.picked;
   });
 
   it('puts a model first once it is pinned, and Enter still takes the current one', async () => {
