@@ -124,7 +124,10 @@ const gone: Notice = {
     {
       model: 'example/model-2',
       description: '128K context · $0.25/$1 per 1M',
-      differences: [],
+      differences: [
+        'Costs more: $0.25/$1 per 1M instead of $0.1/$0.4 per 1M.',
+        'Its context window is smaller: 128K instead of 200K.',
+      ],
     },
     {
       model: 'organisation/another-model-with-a-very-long-name-2026-11-preview-instruct',
@@ -290,11 +293,38 @@ const placements: ViewState['placements'] = {
         block: 2,
         text: "wait.py · can't be placed: these lines were changed since you attached them",
         state: 'refused',
+        canRedo: true,
       },
     ],
     files: 3,
   },
 };
+
+const editedCode = `The window is too short:
+
+\`\`\`ts
+src/gateway/node/limits/rateLimiter.ts
+<<<<<<< SEARCH
+export function wait(seconds: number): Promise<void> {
+  return sleep(seconds);
+}
+=======
+export function wait(seconds: number, signal: AbortSignal): Promise<void> {
+  return sleep(seconds * 1_000, { signal });
+}
+>>>>>>> REPLACE
+<<<<<<< SEARCH
+export const limit = 60;
+=======
+>>>>>>> REPLACE
+\`\`\`
+
+Then the test:
+
+\`\`\`ts
+it('waits', () => {});
+\`\`\`
+`;
 
 const appliedAnswer = exchange({
   text: 'Both files change.',
@@ -330,6 +360,12 @@ const toolRuns = [
     result: { text: '', name: 'limit' },
   },
   { id: 'c3', name: 'list_files', arguments: '{}', result: { text: '', name: '' } },
+  {
+    id: 'c4',
+    name: 'read_file',
+    arguments: '{"path":".env"}',
+    result: { text: '', name: '.env', hasNothingNew: true as const },
+  },
 ];
 
 /** The keys are their names. */
@@ -484,6 +520,49 @@ export const states: Readonly<Record<string, ViewState>> = {
   }),
   'apply-labels': viewState({ conversation: exchange({ text: changedCode }), placements }),
   'apply-report': viewState({ conversation: appliedAnswer, undoable: ['a1'] }),
+  'apply-edits': viewState({
+    conversation: exchange({
+      text: editedCode,
+      applied: [
+        {
+          block: 0,
+          uri: 'file:///w/a.ts',
+          file: 'src/gateway/node/limits/rateLimiter.ts',
+          state: 'applied',
+          line: 12,
+        },
+        {
+          block: 1,
+          uri: 'untitled:/w/refill.test.ts',
+          file: 'refill.test.ts',
+          state: 'applied',
+          reason: 'new, not saved yet',
+        },
+      ],
+    }),
+    placements: {
+      a1: {
+        blocks: [
+          { block: 0, text: 'rateLimiter.ts · 1 change', state: 'placed' },
+          { block: 1, text: 'refill.test.ts · already there', state: 'placed' },
+        ],
+        files: 0,
+      },
+    },
+    undoable: ['a1'],
+  }),
+  'apply-conflicts': viewState({
+    conversation: appliedAnswer,
+    proposals: [
+      {
+        id: 'p2',
+        file: 'src/gateway/node/limits/slidingWindow.ts',
+        text: '2 conflicts',
+        hasConflicts: true,
+        isLeft: true,
+      },
+    ],
+  }),
   'apply-panel': viewState({
     conversation: appliedAnswer,
     proposals: [
@@ -610,9 +689,13 @@ export const states: Readonly<Record<string, ViewState>> = {
   'workspace-read': viewState({
     conversation: {
       ...exchange({
-        text: 'It is set in [1].',
+        text: 'I will look at the limits first.\n\n## What goes wrong\n\nThe limit is set in [1], which is read too late.',
         rounds: [
-          { textLength: 0, runs: toolRuns, outcome: { endedAt: 1, usage: { inputTokens: 8_100 } } },
+          {
+            textLength: 32,
+            runs: toolRuns,
+            outcome: { endedAt: 1, usage: { inputTokens: 8_100 } },
+          },
         ],
         files: [{ mediaType: 'text/csv', data: 'aWQK' }],
         outcome: {
@@ -625,6 +708,47 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
     workspaceAccess: { label: 'Can read app', isOn: true },
     hasWorkspacePrompt: true,
+  }),
+  diagram: viewState({
+    conversation: exchange({
+      text: "Two states:\n\n```mermaid\ngraph TD; A[Request]-->B[Send]\n```\n\nAs a matrix, $f'(x)$:\n\n$$\\begin{pmatrix} a & b \\\\ c & d \\\\ e & f \\end{pmatrix}$$\n",
+    }),
+  }),
+  'workspace-reading': viewState({
+    conversation: exchange({
+      state: 'streaming',
+      text: 'I will look at the limits first.',
+      rounds: [
+        {
+          textLength: 32,
+          runs: [
+            ...toolRuns,
+            { id: 'c5', name: 'read_file', arguments: '{"path":"src/httpClient.ts"}' },
+          ],
+        },
+      ],
+    }),
+    workspaceAccess: { label: 'Can read app', isOn: true },
+  }),
+  'workspace-paused': viewState({
+    conversation: exchange({
+      state: 'stopped',
+      text: 'I will look at the limits first.',
+      rounds: [{ textLength: 32, runs: toolRuns }],
+      outcome: { endedAt: 2, pausedAt: 'calls' },
+    }),
+    notices: {
+      a1: {
+        severity: 'info',
+        sentence: 'Paused after 20 tool calls.',
+        actions: [
+          { action: 'continueReading', label: 'Continue reading' },
+          { action: 'answerNow', label: 'Answer now' },
+        ],
+        details: [],
+      },
+    },
+    workspaceAccess: { label: 'Can read app', isOn: true },
   }),
   'model-unavailable': viewState({
     conversation: exchange({ state: 'failed' }),
