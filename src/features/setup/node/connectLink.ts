@@ -71,11 +71,15 @@ export function readConnectLink(
   if (preset === undefined) {
     return readFields(Object.fromEntries(values), gateway);
   }
-  // A preset is for everybody; a key beside it is for one user.
+  // A preset is for everybody; a key and a model beside it are for one user.
   const { preset: _preset, ...others } = Object.fromEntries(values);
   const fields = v.safeParse(presetSchema, preset);
   if (!fields.success) {
     return refused({ type: 'preset' });
+  }
+  const unknown = ['key', 'model'].find((name) => Object.hasOwn(fields.output, name));
+  if (unknown !== undefined) {
+    return refused({ type: 'unknown', name: unknown });
   }
   const twice = Object.keys(others).find((name) => Object.hasOwn(fields.output, name));
   return twice === undefined

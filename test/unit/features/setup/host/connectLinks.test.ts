@@ -26,7 +26,7 @@ describe('the dialog of a link', () => {
   });
   after(() => delete vscodeTexts.window['showWarningMessage']);
 
-  async function open(fields: Readonly<Record<string, unknown>>): Promise<void> {
+  async function open(fields: Readonly<Record<string, unknown>>, key = ''): Promise<void> {
     isReturning = false;
     const deps = {
       clock: new ManualClock(),
@@ -42,7 +42,7 @@ describe('the dialog of a link', () => {
       },
     };
     const preset = Buffer.from(JSON.stringify(fields)).toString('base64url');
-    const uri = { path: '/connect', query: `preset=${preset}`, fragment: '' };
+    const uri = { path: '/connect', query: `preset=${preset}&key=${key}`, fragment: '' };
     await new ConnectLinks(deps as unknown as Deps).handleUri(
       uri as Parameters<InstanceType<typeof ConnectLinks>['handleUri']>[0],
     );
@@ -54,9 +54,9 @@ describe('the dialog of a link', () => {
   });
 
   it('says that a key is stored already, as for who opens a link twice', async () => {
-    await open({ baseUrl: 'https://gw.example', key: stored });
+    await open({ baseUrl: 'https://gw.example' }, stored);
     assert.match(details, /The link brings the key that is stored for gw\.example\.$/u);
-    await open({ baseUrl: 'https://gw.example', key: 'sk-another-0123456789' });
+    await open({ baseUrl: 'https://gw.example' }, 'sk-another-0123456789');
     assert.match(
       details,
       /A key for gw\.example is stored\. The key of the link is added beside it\.$/u,
