@@ -14,6 +14,7 @@ describe('the dialog of a link', () => {
   const stored = 'sk-stored-0123456789';
   let details: string;
   let isReturning: boolean;
+  let hasKeyCommand: boolean;
 
   before(() => {
     vscodeTexts.window['showWarningMessage'] = async (
@@ -24,6 +25,7 @@ describe('the dialog of a link', () => {
       assert.ok(isReturning, 'the focus is not returned to the chat');
     };
   });
+  beforeEach(() => (hasKeyCommand = false));
   after(() => delete vscodeTexts.window['showWarningMessage']);
 
   async function open(fields: Readonly<Record<string, unknown>>, key = ''): Promise<void> {
@@ -34,7 +36,7 @@ describe('the dialog of a link', () => {
       signIns: { handle: () => false },
       gateways: { current: async () => undefined },
       vault: { labels: async () => [''], get: async () => stored },
-      keyCommands: { isSet: () => true },
+      keyCommands: { isSet: () => hasKeyCommand },
       reportError: (error: unknown) => assert.fail(String(error)),
       withFocusReturn: async (run: () => Promise<void>) => {
         isReturning = true;
@@ -49,8 +51,17 @@ describe('the dialog of a link', () => {
   }
 
   it('shows no command that will not run beside the one that stays', async () => {
+    hasKeyCommand = true;
     await open({ baseUrl: 'https://gw.example', keyCommand: ['op', 'read', 'x'] });
     assert.match(details, /Your own key command for gw\.example stays\.$/u);
+  });
+
+  it('says that a command takes precedence over the key that is stored', async () => {
+    await open({ baseUrl: 'https://gw.example', keyCommand: ['op', 'read', 'x'] });
+    assert.match(
+      details,
+      /takes precedence over a stored key for gw\.example\.\n\n.*:\n\n"op" "read" "x"$/u,
+    );
   });
 
   it('says that a key is stored already, as for who opens a link twice', async () => {
