@@ -77,14 +77,12 @@ export function readConnectLink(
   if (!fields.success) {
     return refused({ type: 'preset' });
   }
-  const unknown = ['key', 'model'].find((name) => Object.hasOwn(fields.output, name));
-  if (unknown !== undefined) {
-    return refused({ type: 'unknown', name: unknown });
-  }
-  const twice = Object.keys(others).find((name) => Object.hasOwn(fields.output, name));
-  return twice === undefined
+  const wrong = Object.keys(fields.output).find(
+    (name) => Object.hasOwn(others, name) || name === 'key' || name === 'model',
+  );
+  return wrong === undefined
     ? readFields({ ...fields.output, ...others }, gateway)
-    : refused({ type: 'twice', name: twice });
+    : refused({ type: Object.hasOwn(others, wrong) ? 'twice' : 'unknown', name: wrong });
 }
 
 /** Reads such a link where it was pasted; undefined if the text is none. The scheme is the product's. */
