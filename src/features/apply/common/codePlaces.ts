@@ -18,6 +18,7 @@ import {
   type IndentShift,
 } from './findLines';
 import { isElisionMark } from './marks';
+import { hasPaths, placeByPath } from './pathPlaces';
 import type { RefusalReason } from './placement';
 import {
   blockEnd,
@@ -55,7 +56,23 @@ export function placeCode(
   const own = new Set(now.lines.map((line) => line.trim()));
   const isMark = (line: string): boolean => isElisionMark(line) && !own.has(line.trim());
   const places = isFileSeen ? seen : [...seen, file];
-  if (!lines.some(isMark)) {
+  const hasMarks = lines.some(isMark);
+  const byPath = (): PlacedCode | undefined => {
+    for (const source of hasPaths(extension) ? places : []) {
+      const placed = placeByPath(lines, isMark, source, sources);
+      if (placed !== undefined) {
+        return { placed, isUnseen: source === file };
+      }
+    }
+    return undefined;
+  };
+  // A complete file may lack what has to go.
+  const isPart = hasMarks || !places.some(({ base }) => hasHalf(lines, base.lines));
+  const part = isPart ? byPath() : undefined;
+  if (part !== undefined) {
+    return part;
+  }
+  if (!hasMarks) {
     // What takes least is tried first: a definition may also be read as the complete file, which then lacks all else.
     const definition = placeDefinition(lines, sources);
     if (typeof definition !== 'string' && !definition.isUnseen) {
@@ -67,7 +84,7 @@ export function placeCode(
         return { placed, isUnseen: source === file };
       }
     }
-    return definition;
+    return byPath() ?? definition;
   }
   let reason: RefusalReason = 'notFound';
   for (const source of places) {

@@ -1,0 +1,384 @@
+// Parts of a style sheet or a configuration, which have their places by selector or by path. What a part does not show
+// stays; where a path is not certain, nothing is written.
+import assert from 'node:assert/strict';
+import { reindented } from '../../../../../src/base/text/indentation';
+import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
+import { applyEdits } from '../../../../../src/features/apply/common/fileText';
+import { place } from '../../../../../src/features/apply/common/matcher';
+
+interface Row {
+  readonly what: string;
+  readonly path: string;
+  readonly file: string;
+  readonly block: string;
+  /** The file with what the part shows; absent if nothing may be written. */
+  readonly right?: string;
+}
+
+const lines = (text: string): string => `${reindented(text.slice(1).trimEnd(), '')}\n`;
+
+const site = lines(`
+  @import 'base.css';
+
+  .card {
+    padding: 8px; /* on a grid of four */
+    color: black;
+  }
+
+  .list,
+  .grid {
+    margin: 0;
+    background:
+      url(a.png),
+      url(b.png);
+  }
+
+  @media (max-width: 600px) {
+    .card {
+      padding: 4px;
+    }
+  }
+
+  .old { color: red; margin: 0; }
+`);
+
+const styles: readonly Row[] = [
+  {
+    what: 'one declaration of a rule',
+    path: 'site.css',
+    file: site,
+    block: '.card {\n  padding: 16px;\n}\n',
+    right: site.replace('padding: 8px', 'padding: 16px'),
+  },
+  {
+    what: 'a new declaration behind one that the rule has',
+    path: 'site.css',
+    file: site,
+    block: '.card {\n  padding: 8px;\n  border: 0;\n}\n',
+    right: site.replace('four */\n', 'four */\n  border: 0;\n'),
+  },
+  {
+    what: 'a new declaration alone',
+    path: 'site.css',
+    file: site,
+    block: '.card {\n    border: 0;\n}\n',
+    right: site.replace('color: black;\n', 'color: black;\n  border: 0;\n'),
+  },
+  {
+    what: 'two rules, marks, and a new one between them',
+    path: 'site.scss',
+    file: site,
+    block: lines(`
+      /* ... */
+      .card {
+        color: white;
+        /* rest unchanged */
+      }
+
+      /* New. */
+      .note {
+        color: blue;
+      }
+
+      .list, .grid {
+        margin: 1px;
+        background:
+          url(a.png),
+          url(c.png);
+      }
+    `),
+    right: site
+      .replace('black;\n}\n', 'white;\n}\n\n/* New. */\n.note {\n  color: blue;\n}\n')
+      .replace('margin: 0;\n  ', 'margin: 1px;\n  ')
+      .replace('b.png', 'c.png'),
+  },
+  {
+    what: 'a rule within a media query',
+    path: 'site.css',
+    file: site,
+    block: '@media (max-width: 600px) {\n  .card {\n    padding: 2px;\n    margin: 0;\n  }\n}\n',
+    right: site.replace('    padding: 4px;\n', '    padding: 2px;\n    margin: 0;\n'),
+  },
+  {
+    what: 'a rule in one line with all of its declarations',
+    path: 'site.css',
+    file: site,
+    block: '.old { color: blue; margin: 0; }\n',
+    right: site.replace('.old { color: red', '.old { color: blue'),
+  },
+  {
+    what: 'a rule in one line without one of its declarations',
+    path: 'site.css',
+    file: site,
+    block: '.old { color: blue; }\n',
+  },
+  {
+    what: 'a rule that is in one line only in the answer',
+    path: 'site.css',
+    file: site,
+    block: '.card { padding: 16px; border: 0; }\n',
+    right: site.replace('padding: 8px;', 'padding: 16px;').replace('four */\n', 'four */\n  border: 0;\n'),
+  },
+  {
+    what: 'a selector that stands in the file twice',
+    path: 'site.css',
+    file: `${site}\n.card {\n  top: 0;\n}\n`,
+    block: '.card {\n  padding: 16px;\n}\n',
+  },
+  {
+    what: 'a property that the rule has twice',
+    path: 'site.css',
+    file: '.a {\n  display: -webkit-box;\n  display: flex;\n  top: 0;\n}\n\n.b {\n  top: 0;\n}\n',
+    block: '.a {\n  display: grid;\n}\n',
+  },
+  {
+    what: 'another mixin than the one of the rule',
+    path: 'site.scss',
+    file: '.a {\n  @include box(1);\n  top: 0;\n}\n\n.b {\n  top: 0;\n}\n\n.c {\n  top: 0;\n}\n',
+    block: '.a {\n  @include box(2);\n}\n',
+  },
+  {
+    what: 'only rules that the file lacks',
+    path: 'site.css',
+    file: site,
+    block: '.note {\n  color: blue;\n}\n',
+  },
+];
+
+const manifest = lines(`
+  {
+    "name": "kite",
+    "version": "1.0.0",
+    "files": ["dist", "src"],
+    "scripts": {
+      "build": "tsc",
+      "test": "mocha"
+    },
+    "dependencies": {
+      "a": "^1.0.0"
+    },
+    "browserslist": [
+      "chrome 100",
+      "firefox 100"
+    ],
+    "license": "MIT"
+  }
+`);
+const commented = lines(`
+  {
+    // The compiler's.
+    "compilerOptions": {
+      "strict": false, // later
+      "paths": { "@/*": ["./src/*"] },
+      "target": "es2020"
+    },
+    "include": ["src"],
+  }
+`);
+
+const json: readonly Row[] = [
+  {
+    what: 'one value',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "scripts": {\n    "test": "mocha --parallel"\n  }\n}\n',
+    right: manifest.replace('"mocha"', '"mocha --parallel"'),
+  },
+  {
+    what: 'one key behind the last one, in a fragment without brackets',
+    path: 'package.json',
+    file: manifest,
+    block: '"scripts": {\n  "test": "mocha",\n  "lint": "oxlint"\n}\n',
+    right: manifest.replace('"mocha"\n', '"mocha",\n    "lint": "oxlint"\n'),
+  },
+  {
+    what: 'a key between two, which have marks around them',
+    path: 'package.json',
+    file: manifest,
+    block:
+      '{\n  // ...\n  "scripts": {\n    "build": "tsc",\n    "lint": "oxlint" // new\n    // ...\n  },\n  // ... other fields\n}\n',
+    right: manifest.replace('"tsc",\n', '"tsc",\n    "lint": "oxlint",\n'),
+  },
+  {
+    what: 'an example in one line',
+    path: 'package.json',
+    file: manifest,
+    block: '{ "scripts": { "test": "node --test" }, "type": "module" }\n',
+    right: manifest
+      .replace('"mocha"', '"node --test"')
+      .replace('  },\n  "dep', '  },\n  "type": "module",\n  "dep'),
+  },
+  {
+    what: 'a new key in an object, which comes with a value that stays',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n    "license": "MIT",\n    "engines": {\n        "node": ">=20"\n    }\n}\n',
+    right: manifest.replace('"MIT"\n', '"MIT",\n  "engines": {\n    "node": ">=20"\n  }\n'),
+  },
+  {
+    what: 'an array with one more element',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "browserslist": [\n    "chrome 100",\n    "safari 16",\n    "firefox 100"\n  ]\n}\n',
+    right: manifest.replace('"chrome 100",\n', '"chrome 100",\n    "safari 16",\n'),
+  },
+  {
+    what: 'an array in one line with one more element',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "files": ["dist", "src", "docs"]\n}\n',
+    right: manifest.replace('"src"]', '"src", "docs"]'),
+  },
+  {
+    what: 'an array without one of its elements',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "files": ["dist", "docs"]\n}\n',
+  },
+  {
+    what: 'an array on lines without one of its elements',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "browserslist": [\n    "chrome 100"\n  ],\n  "license": "ISC"\n}\n',
+  },
+  {
+    what: 'only keys that the file lacks',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "overrides": {\n    "a": "1"\n  }\n}\n',
+  },
+  {
+    what: 'an object of another place, with keys that the outermost one has, too',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "name": "Debug",\n  "request": "launch"\n}\n',
+  },
+  {
+    what: 'a file that has a key twice',
+    path: 'package.json',
+    file: '{\n  "a": 1,\n  "b": 2,\n  "a": 3,\n  "c": {\n    "d": 1\n  }\n}\n',
+    block: '{\n  "a": 4\n}\n',
+  },
+  {
+    what: 'comments and a comma behind the last key',
+    path: 'tsconfig.json',
+    file: commented,
+    block:
+      '{\n  "compilerOptions": {\n    "strict": true,\n    "target": "es2022",\n    "noEmit": true\n  },\n  "exclude": ["dist"]\n}\n',
+    right: commented
+      .replace('false', 'true')
+      .replace('"es2020"\n', '"es2022",\n    "noEmit": true\n')
+      .replace('  },\n', '  },\n  "exclude": ["dist"],\n'),
+  },
+  {
+    what: 'an object in one line without one of its keys',
+    path: 'tsconfig.json',
+    file: commented,
+    block: '{\n  "compilerOptions": {\n    "paths": { "~/*": ["./lib/*"] }\n  }\n}\n',
+  },
+  {
+    what: 'an object in one line with one more key',
+    path: 'tsconfig.json',
+    file: commented,
+    block:
+      '{\n  "compilerOptions": {\n    "paths": { "@/*": ["./src/*"], "~/*": ["./lib/*"] }\n  }\n}\n',
+    right: commented.replace('["./src/*"] }', '["./src/*"], "~/*": ["./lib/*"] }'),
+  },
+];
+
+const compose = lines(`
+  # The services.
+  services:
+    web:
+      image: kite:1 # pinned
+      ports:
+        - "80:80"
+      environment:
+        - MODE=fast
+
+    db:
+      image: postgres
+
+  volumes:
+    data:
+`);
+
+const yaml: readonly Row[] = [
+  {
+    what: 'one value',
+    path: 'compose.yaml',
+    file: compose,
+    block: 'services:\n  web:\n    image: kite:2\n',
+    right: compose.replace('kite:1', 'kite:2'),
+  },
+  {
+    what: 'a new key between marks, indented in another way',
+    path: 'compose.yaml',
+    file: compose,
+    block:
+      'services:\n    db:\n        # ...\n        image: postgres\n        restart: always\n        # rest unchanged\n',
+    right: compose.replace('image: postgres\n', 'image: postgres\n    restart: always\n'),
+  },
+  {
+    what: 'a new service behind the one before it',
+    path: 'compose.yaml',
+    file: compose,
+    block:
+      'services:\n  web:\n    image: kite:1\n\n  cache:\n    image: redis\n    command: >\n      a\n      b\n',
+    right: compose.replace(
+      'fast\n',
+      'fast\n\n  cache:\n    image: redis\n    command: >\n      a\n      b\n',
+    ),
+  },
+  {
+    what: 'a list with one more element',
+    path: 'compose.yaml',
+    file: compose,
+    block: 'services:\n  web:\n    environment:\n      - MODE=fast\n      - PORT=80\n',
+    right: compose.replace('MODE=fast\n', 'MODE=fast\n      - PORT=80\n'),
+  },
+  {
+    what: 'a list without one of its elements',
+    path: 'compose.yaml',
+    file: compose,
+    block: 'services:\n  web:\n    environment:\n      - PORT=80\n',
+  },
+  {
+    what: 'a key of another level',
+    path: 'compose.yaml',
+    file: compose,
+    block: 'web:\n  image: kite:2\n',
+  },
+  {
+    what: 'a file with an anchor',
+    path: 'compose.yaml',
+    file: compose.replace('  db:', '  db: &db'),
+    block: 'services:\n  web:\n    image: kite:2\n',
+  },
+  {
+    what: 'a file of two documents',
+    path: 'compose.yaml',
+    file: `a: 1\n---\n${compose}`,
+    block: 'services:\n  web:\n    image: kite:2\n',
+  },
+];
+
+describe('A part that has its place by path', () => {
+  for (const [kind, rows] of Object.entries({ styles, json, yaml })) {
+    for (const { what, path, file, block, right } of rows) {
+      it(`${right === undefined ? 'is refused' : 'changes what it shows'}: ${kind}, ${what}`, () => {
+        const [proposal] = parseProposals(block, '', undefined);
+        const { edits, refused } = place({
+          proposal: proposal!,
+          path,
+          now: file,
+          seen: [{ text: file }],
+          isCut: false,
+        });
+        const isForUser = edits.some((edit) => edit.isConflict ?? edit.removal);
+        assert.equal(isForUser ? file : applyEdits(file, edits), right ?? file);
+        assert.equal(isForUser || refused.length > 0, right === undefined);
+      });
+    }
+  }
+});
