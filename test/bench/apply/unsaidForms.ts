@@ -204,8 +204,18 @@ function exampleOf(
   const apart = left.filter(
     (each) => !left.some((one) => one !== each && one.start <= each.start && one.end >= each.end),
   );
-  if (apart.length === 0) return undefined;
-  return withoutLastComma(file, shown(file.lines, all(file), [...apart, part]));
+  const lines = shown(file.lines, all(file), [...apart, part]);
+  // A grammar that ends a key too late would take the head of another one away.
+  const isWhole = headsOf(file, at).every((head) => lines.includes(file.lines[head]!));
+  return apart.length > 0 && isWhole ? withoutLastComma(file, lines) : undefined;
+}
+
+/** The lines before that are indented less, each less than the one behind it. */
+function headsOf(file: SourceFile, at: number): readonly number[] {
+  const { lines } = file;
+  const own = widthOf(lines[at]!);
+  const head = lines.slice(0, at).findLastIndex((line) => !isBlank(line) && widthOf(line) < own);
+  return head === -1 || own === 0 ? [] : [head, ...headsOf(file, head)];
 }
 
 function holds({ outline }: SourceFile, outerStart: number, start: number): boolean {

@@ -249,7 +249,14 @@ class Filler {
     const from = last === undefined ? first.lead : (shown.parts[index - 1]?.end ?? first.lead);
     const nextShown = shown.parts[index + fresh.length];
     const to = after === undefined ? (nextShown?.lead ?? 0) : (fresh.at(-1)?.end ?? 0);
-    this.#isCertain &&= !isOther && fresh.every((part) => this.#isWhole(part.start, part.end));
+    // What the answer leaves out between two neighbors without a mark may be what is new there, by another name.
+    const isRival = (part: Part): boolean =>
+      (last?.end ?? Infinity) <= part.start && part.end <= (next?.start ?? 0);
+    const isMarked = !this.#isWhole(from - 1, (nextShown?.start ?? 0) + 1);
+    this.#isCertain &&=
+      !isOther &&
+      (isMarked || !there.parts.some(isRival)) &&
+      fresh.every((part) => this.#isWhole(part.start, part.end));
     const like = this.file.lines[end.start] ?? '';
     const isJson = /^jsonc?$/u.test(this.extension);
     const line = (after?.end ?? 0) - 1;

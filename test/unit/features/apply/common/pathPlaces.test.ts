@@ -117,7 +117,9 @@ const styles: readonly Row[] = [
     path: 'site.css',
     file: site,
     block: '.card { padding: 16px; border: 0; }\n',
-    right: site.replace('padding: 8px;', 'padding: 16px;').replace('four */\n', 'four */\n  border: 0;\n'),
+    right: site
+      .replace('padding: 8px;', 'padding: 16px;')
+      .replace('four */\n', 'four */\n  border: 0;\n'),
   },
   {
     what: 'a selector that stands in the file twice',
@@ -136,6 +138,20 @@ const styles: readonly Row[] = [
     path: 'site.scss',
     file: '.a {\n  @include box(1);\n  top: 0;\n}\n\n.b {\n  top: 0;\n}\n\n.c {\n  top: 0;\n}\n',
     block: '.a {\n  @include box(2);\n}\n',
+  },
+  {
+    what: 'a new declaration in the place of one that is not shown',
+    path: 'site.css',
+    file: '.a {\n  top: 0;\n  left: 0;\n  width: 0;\n}\n\n.b {\n  top: 0;\n}\n\n.c {\n  top: 0;\n}\n',
+    block: '.a {\n  top: 0;\n  right: 0;\n  width: 0;\n}\n',
+  },
+  {
+    what: 'the same with a mark',
+    path: 'site.css',
+    file: '.a {\n  top: 0;\n  left: 0;\n  width: 0;\n}\n\n.b {\n  top: 0;\n}\n\n.c {\n  top: 0;\n}\n',
+    block: '.a {\n  top: 0;\n  right: 0;\n  /* ... */\n  width: 0;\n}\n',
+    right:
+      '.a {\n  top: 0;\n  right: 0;\n  left: 0;\n  width: 0;\n}\n\n.b {\n  top: 0;\n}\n\n.c {\n  top: 0;\n}\n',
   },
   {
     what: 'only rules that the file lacks',
@@ -219,7 +235,8 @@ const json: readonly Row[] = [
     what: 'an array with one more element',
     path: 'package.json',
     file: manifest,
-    block: '{\n  "browserslist": [\n    "chrome 100",\n    "safari 16",\n    "firefox 100"\n  ]\n}\n',
+    block:
+      '{\n  "browserslist": [\n    "chrome 100",\n    "safari 16",\n    "firefox 100"\n  ]\n}\n',
     right: manifest.replace('"chrome 100",\n', '"chrome 100",\n    "safari 16",\n'),
   },
   {
