@@ -18,7 +18,7 @@ import {
   type IndentShift,
 } from './findLines';
 import { isElisionMark } from './marks';
-import { hasPaths, placeByPath } from './pathPlaces';
+import { isData, placeByPath } from './pathPlaces';
 import type { RefusalReason } from './placement';
 import {
   blockEnd,
@@ -58,17 +58,17 @@ export function placeCode(
   const places = isFileSeen ? seen : [...seen, file];
   const hasMarks = lines.some(isMark);
   const byPath = (): PlacedCode | undefined => {
-    for (const source of hasPaths(extension) ? places : []) {
+    for (const source of places) {
       const placed = placeByPath(lines, isMark, source, sources);
       if (placed !== undefined) {
-        return { placed, isUnseen: source === file };
+        return { ...placed, isUnseen: source === file };
       }
     }
     return undefined;
   };
   // A complete file may lack what has to go.
   const isPart = hasMarks || !places.some(({ base }) => hasHalf(lines, base.lines));
-  const part = isPart ? byPath() : undefined;
+  const part = isPart && isData(extension) ? byPath() : undefined;
   if (part !== undefined) {
     return part;
   }
@@ -77,6 +77,10 @@ export function placeCode(
     const definition = placeDefinition(lines, sources);
     if (typeof definition !== 'string' && !definition.isUnseen) {
       return definition;
+    }
+    const several = isPart ? byPath() : undefined;
+    if (several !== undefined) {
+      return several;
     }
     for (const source of places) {
       const placed = placeWhole(source.start === 0 ? whole : lines, source, extension);
@@ -95,7 +99,7 @@ export function placeCode(
     }
     reason = reason === 'notFound' ? placed : reason;
   }
-  return reason;
+  return byPath() ?? reason;
 }
 
 /**

@@ -127,7 +127,7 @@ function findDefinition(
  * Whether code ends as a definition does, or with that line changed, as in Python, which closes nothing. Other code may be
  * cut within a function without a word, or a language server may end the definition at a bracket within.
  */
-function endsLike(last: string, line: string): boolean {
+export function endsLike(last: string, line: string): boolean {
   const isSameLevel = indentOf(last) === indentOf(line);
   return (
     last.trimEnd() === line.trimEnd() ||
@@ -140,7 +140,7 @@ const declaring =
   /(?:^|\s)(?:class|interface|struct|enum|union|trait|impl|protocol|extension|record|object|module|namespace|type|def|defp|defmodule|func|fun|function|fn|sub|const|let|var|val)(?: ?[*!])?$/u;
 
 /** Whether code defines a symbol of the file: its first line is the same up to the name, and no other name follows there. */
-function definesSame(
+export function definesSame(
   { name, start, end }: CodeSymbol,
   lines: readonly string[],
   head: number,
@@ -188,7 +188,7 @@ function definitionStart(lines: readonly string[], start: number, end: number): 
   return start;
 }
 
-function isBesideCode(line: string): boolean {
+export function isBesideCode(line: string): boolean {
   return (
     isBlank(line) ||
     isCommentLine(line) ||
@@ -200,8 +200,8 @@ function isBesideCode(line: string): boolean {
  * Returns the lines of the definition, with the comments and decorators above if the code has some too; undefined if it has
  * a comment of another kind than the file's, which then may go or stand above another one, or lacks the decorators below.
  */
-function rangeOfSymbol(
-  { start, end }: CodeSymbol,
+export function rangeOfSymbol(
+  { start, end }: LineRange,
   now: readonly string[],
   above: readonly string[],
   firstLine: number,

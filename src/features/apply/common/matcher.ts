@@ -88,6 +88,7 @@ export function place(input: PlaceInput): Placement {
         ...placement,
         isUnseen: code.isUnseen,
         unseenLines: code.isUnseen ? gone : 0,
+        ...(placement.edits.length > 0 && code.doubt && { doubt: code.doubt }),
         ...omitUndefined({ code: codePlaceOf(code, placement, sources, input.language) }),
       };
     }

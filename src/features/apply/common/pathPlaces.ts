@@ -1,30 +1,43 @@
-// Parts of style sheets and configurations, which have their places by path: a rule by its selector, a value by its keys. A
-// value that the part shows is changed, what the file lacks is added behind what stands before it, and all else stays.
-// (`modify()` of jsonc-parser writes JSON alone, in a layout of its own; the readers of named things know where each key
-// stands in all of these languages, so that whole lines are written, and comments stay.)
-import { parse } from 'yaml';
+// Parts of a text that have their places by path: a rule of a style sheet by its selector, a value of a configuration by its
+// keys, a member by its class. What the part shows is changed, what the file lacks is added behind what stands before it in
+// the answer, and all else stays. (`modify()` of jsonc-parser writes JSON alone, in a layout of its own; the readers of
+// named things know where each thing stands in all of these languages, so that whole lines are written, and comments stay.)
 import { indentOf } from '../../../base/text/indentation';
-import { languages } from './codeLanguages';
-import { CodeScanner, lexisOf, type Lexis } from './codeScanner';
+import {
+  codeReader,
+  isJsonFile,
+  isSameValue,
+  isStyles,
+  keepsAll,
+  spread,
+  valueOf,
+  type Schema,
+} from './dataValues';
+import { definesSame, endsLike, isBesideCode, rangeOfSymbol } from './definitionPlaces';
 import { indentationOf } from './fileIndentation';
-import { hasWord, inOrder, isBlank, type LineRange, type TextChange } from './fileText';
+import {
+  hasWord,
+  inOrder,
+  isBlank,
+  isEqual,
+  overlaps,
+  type LineRange,
+  type TextChange,
+} from './fileText';
 import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
-import { replaceCode, type PlacedLines, type Sources, type TextSource } from './sources';
+import { replaceCode, type PlacedCode, type Sources, type TextSource } from './sources';
 import { keyOf, type NamedThing } from './thingTree';
 
-const styles = /^(?:css|scss|less)$/u;
-const keyed = /^(?:jsonc?|toml)$/u;
-const yamlLike = /^ya?ml$/u;
-
-export function hasPaths(extension: string): boolean {
-  return [styles, keyed, yamlLike].some((kind) => kind.test(extension));
+/** Whether parts without marks are looked for by path before they are taken for one definition. */
+export function isData(extension: string): boolean {
+  return isStyles(extension) || isJsonFile(extension) || /^(?:ya?ml|toml)$/u.test(extension);
 }
 
-/** A rule, declaration or key, with those in it. */
+/** A rule, declaration, key, function, class or member, with those in it. */
 interface Part extends LineRange {
   readonly name: string;
-  /** The first line of the comments above. */
+  /** The first line of the comments and decorators above. */
   readonly lead: number;
   /** Each has lines of its own; empty if they share lines. */
   readonly parts: readonly Part[];
@@ -33,6 +46,8 @@ interface Part extends LineRange {
 interface PartsText {
   readonly lines: readonly string[];
   readonly root: Part;
+  /** The lines of an answer before which a mark stands for others. */
+  readonly cuts: readonly number[];
 }
 
 /** Returns undefined if a path is not certain, or nothing would change. */
@@ -41,43 +56,36 @@ export function placeByPath(
   isMark: (line: string) => boolean,
   { base }: TextSource,
   { extension, indentation }: Sources,
-): readonly PlacedLines[] | undefined {
+): Pick<PlacedCode, 'placed' | 'doubt'> | undefined {
   const file = readParts(base.lines, extension);
-  const { shown, cuts } = shownLines(lines, isMark, base.lines, extension);
-  const block = readShown(shown, extension);
-  const inFile = new Set(base.lines.map((line) => line.trim()));
-  const isRead = block?.lines.every(
-    (line, at) =>
-      !hasWord(line) ||
-      isCommentLine(line) ||
-      inFile.has(line.trim()) ||
-      block.root.parts.some(({ start, end }) => start <= at && at < end),
-  );
-  if (file === undefined || block === undefined || isRead !== true) {
+  const block = file && readShown(lines, isMark, base.lines, extension);
+  if (file === undefined || block === undefined) {
     return undefined;
   }
   const unit = indentationOf(block.lines, extension).unit;
   const ratio = unit > 0 && indentation.unit > 0 ? indentation.unit / unit : 1;
-  const filler = new Filler(file, extension, ratio, new Set(cuts));
-  const changes = filler.fill(block);
-  return changes?.flatMap(({ start, end, lines: added }) => {
+  const filled = new Filler(file, block, extension, ratio).fill();
+  const placed = filled?.changes.flatMap(({ start, end, lines: added }) => {
     const around = file.root.parts.findLast((part) => part.lead <= start) ?? file.root;
     const near = { start: Math.min(start, around.start), end: Math.max(end, around.end) };
     return replaceCode(base, { start, end }, added, extension).map((one) => ({ ...one, near }));
   });
+  return placed && { placed, ...(filled?.isBesideMark === true && { doubt: 'oneNeighbor' }) };
 }
 
-/** The lines without marks, and before which of them one stood. A file without comments gets none: JSON allows none. */
-function shownLines(
+/** Reads the parts of what an answer shows: of JSON also keys without the brackets around them. */
+function readShown(
   lines: readonly string[],
   isMark: (line: string) => boolean,
   file: readonly string[],
   extension: string,
-): { readonly shown: readonly string[]; readonly cuts: readonly number[] } {
+): PartsText | undefined {
   const codeOf = codeReader(extension);
-  const isPlain =
-    /^jsonc?$/u.test(extension) && file.every((line) => codeOf(line) === line.trimEnd());
-  const shown: string[] = [];
+  const isJson = isJsonFile(extension);
+  // A file without comments gets none: JSON allows none.
+  const isPlain = isJson && file.every((line) => codeOf(line) === line.trimEnd());
+  const isBare = isJson && lines.find((line) => !isBlank(line) && !isMark(line))?.trim()[0] === '"';
+  const shown: string[] = isBare ? ['{'] : [];
   const cuts: number[] = [];
   for (const line of lines) {
     const text = isPlain ? codeOf(line) : line;
@@ -87,29 +95,27 @@ function shownLines(
       shown.push(text);
     }
   }
-  return { shown, cuts };
-}
-
-/** Reads the parts of what an answer shows: of JSON also keys without the brackets around them. */
-function readShown(lines: readonly string[], extension: string): PartsText | undefined {
-  const isBare =
-    /^jsonc?$/u.test(extension) && /^\s*"/u.test(lines.find((line) => !isBlank(line)) ?? '');
-  const all = isBare ? ['{', ...lines, '}'] : lines;
-  const text = readParts(all, extension);
-  const [only, ...others] = all;
-  return text?.root.parts.length === 0 && only !== undefined && others.length === 0
+  const all = isBare ? [...shown, '}'] : shown;
+  const text = readParts(all, extension, cuts);
+  const [only = '', ...others] = all;
+  return text?.root.parts.length === 0 && others.length === 0
     ? readParts(spread(only, extension), extension)
     : text;
 }
 
-function readParts(lines: readonly string[], extension: string): PartsText | undefined {
+function readParts(
+  lines: readonly string[],
+  extension: string,
+  cuts: readonly number[] = [],
+): PartsText | undefined {
   const isOneDocument = lines.slice(1).every((line) => !/^---(?:\s|$)/u.test(line));
   const things = isOneDocument ? namedThings(lines, extension) : undefined;
   if (things === undefined) {
     return undefined;
   }
+  const kinds = isData(extension) ? ['key', 'selector'] : ['definition', 'member'];
   const byPath = Map.groupBy(
-    things.filter(({ kind }) => kind === 'key' || kind === 'selector'),
+    things.filter(({ kind }) => kinds.includes(kind)),
     ({ path }) => keyOf(path),
   );
   const partsIn = (range: LineRange, path: readonly string[]): readonly Part[] => {
@@ -129,13 +135,13 @@ function readParts(lines: readonly string[], extension: string): PartsText | und
     }
     return { name, start, end, lead, parts: partsIn({ start: start + 1, end }, [...path, name]) };
   };
+  // A selector such as `#main,` looks like a comment.
+  const isAbove = (line: string): boolean =>
+    isData(extension)
+      ? isCommentLine(line) && !/[{,]$/u.test(line)
+      : isBesideCode(line) && !isBlank(line);
   const all = { start: 0, end: lines.length };
-  return { lines, root: { ...all, name: '', lead: 0, parts: partsIn(all, []) } };
-}
-
-/** Whether a line is a comment, not a selector such as `#main,`. */
-function isAbove(line: string): boolean {
-  return isCommentLine(line) && !/[{,]$/u.test(line);
+  return { lines, root: { ...all, name: '', lead: 0, parts: partsIn(all, []) }, cuts };
 }
 
 /** The changes that give a text what parts show. */
@@ -143,39 +149,68 @@ class Filler {
   readonly #changes: TextChange[] = [];
   /** The lines of the file after which something follows now. */
   readonly #commas: number[] = [];
+  readonly #inFile: ReadonlySet<string>;
   readonly #codeOf: (line: string) => string;
+  readonly #isData: boolean;
+  readonly #isJson: boolean;
   #isCertain = true;
+  /** Something is new beside a mark: the answer does not say what stands on the other side. */
+  #isBesideMark = false;
 
   constructor(
     private readonly file: PartsText,
+    private readonly block: PartsText,
     private readonly extension: string,
     /** How much more a level is indented in the file. */
     private readonly ratio: number,
-    private readonly cuts: ReadonlySet<number>,
   ) {
+    this.#inFile = new Set(file.lines.map((line) => line.trim()));
     this.#codeOf = codeReader(extension);
+    this.#isData = isData(extension);
+    this.#isJson = isJsonFile(extension);
   }
 
-  fill(block: PartsText): readonly TextChange[] | undefined {
-    const { root } = this.file;
-    const names = new Set(root.parts.map(({ name }) => name));
-    const known = block.root.parts.filter(({ name }) => names.has(name));
+  fill(): { readonly changes: readonly TextChange[]; readonly isBesideMark: boolean } | undefined {
+    const { root } = this.block;
+    const there = this.#isData ? this.file.root : this.#holderOf(root.parts);
+    const names = new Set(there?.parts.map(({ name }) => name));
+    const known = root.parts.filter(({ name }) => names.has(name));
     const isAnchored = known.some((part) => {
-      const there = root.parts.find(({ name }) => name === part.name);
-      return there && (there.parts.length > 0 || this.#isSame(there, part, block.lines));
+      const same = there?.parts.find(({ name }) => name === part.name);
+      return same && (same.parts.length > 0 || this.#isSame(same, part, this.block));
     });
-    // Of an object that is shown alone, `name` may be that of any other one.
-    if (known.length === 0 || (block.root.parts.length > 1 && !isAnchored)) {
+    const isMarked = this.block.cuts.length > 0;
+    const isSeveral = root.parts.length > 1;
+    // Of an object that is shown alone, `name` may be that of any other one. One definition has its place by its name.
+    const isClear = this.#isData ? isAnchored || !isSeveral : isMarked || isSeveral;
+    if (there === undefined || known.length === 0 || !isClear) {
       return undefined;
     }
-    this.#fill(root, block.root, block);
+    this.#fill(there, root, this.block);
     this.#writeCommas();
-    return this.#isCertain && this.#changes.length > 0 ? joined(this.#changes) : undefined;
+    const changes = joined(this.#changes);
+    const isOnce = changes.every(
+      (one, at) => !changes.slice(0, at).some((other) => overlaps(one, other)),
+    );
+    return this.#isCertain && isOnce && changes.length > 0
+      ? { changes, isBesideMark: this.#isBesideMark }
+      : undefined;
+  }
+
+  /** The only part of the file that has any of these in it. */
+  #holderOf(parts: readonly Part[]): Part | undefined {
+    const names = new Set(parts.map(({ name }) => name));
+    const all = (part: Part): readonly Part[] => [part, ...part.parts.flatMap(all)];
+    const [only, second] = all(this.file.root).filter((part) =>
+      part.parts.some(({ name }) => names.has(name)),
+    );
+    return second === undefined ? only : undefined;
   }
 
   #fill(there: Part, shown: Part, block: PartsText): void {
     let last: Part | undefined;
     let fresh: Part[] = [];
+    this.#isCertain &&= this.#isRead(shown, block);
     for (const part of shown.parts) {
       const [same, second] = there.parts.filter(({ name }) => name === part.name);
       const isTwice = shown.parts.some((one) => one !== part && one.name === part.name);
@@ -191,34 +226,76 @@ class Filler {
     this.#add(fresh, there, shown, block, last);
   }
 
+  /** Whether the file has all lines that belong to no part. */
+  #isRead(shown: Part, { lines, root }: PartsText): boolean {
+    const isHead = (at: number): boolean =>
+      this.#isData && shown !== root && at < (shown.parts[0]?.lead ?? 0);
+    return lines
+      .slice(shown.start, shown.end)
+      .map((line, index) => ({ line, at: shown.start + index }))
+      .filter(({ line, at }) => hasWord(line) && !isCommentLine(line) && !isHead(at))
+      .every(
+        ({ line, at }) =>
+          this.#inFile.has(line.trim()) ||
+          shown.parts.some(({ lead, end }) => lead <= at && at < end),
+      );
+  }
+
   #merge(there: Part, part: Part, block: PartsText): void {
-    const { lines } = this.file;
-    const [line = '', ...others] = block.lines.slice(part.start, part.end);
-    if (there.parts.length > 0 && part.parts.length > 0) {
+    const isWhole = isUncut(part.start, part.end, block);
+    const isHolder = this.#isData || !isWhole;
+    if (isHolder && there.parts.length > 0 && part.parts.length > 0) {
       this.#fill(there, part, block);
-    } else if (this.#isSame(there, part, block.lines)) {
-      return;
-    } else if (there.parts.length > 0) {
-      const inner =
-        others.length === 0 ? readShown(spread(line, this.extension), this.extension) : undefined;
-      const [only] = inner?.root.parts ?? [];
-      this.#isCertain &&= inner !== undefined && only !== undefined && only.parts.length > 0;
-      if (inner !== undefined && only !== undefined && only.parts.length > 0) {
-        this.#fill(there, only, inner);
+    } else if (!this.#isSame(there, part, block)) {
+      this.#isCertain &&= isWhole;
+      if (!this.#isData) {
+        this.#replace(there, part, block);
+      } else if (there.parts.length > 0) {
+        this.#fillFromLine(there, part, block);
+      } else {
+        this.#replaceValue(there, part, block);
       }
-    } else {
-      const old = lines.slice(there.start, there.end);
-      const added = this.#shifted(part.start, part.end, block, lines[there.start] ?? '');
-      const values = [old, added].map((some) => valueOf(some, this.extension, 'core'));
-      this.#isCertain &&= this.#isWhole(part.start, part.end) && keepsAll(values[0], values[1]);
-      const hasComma = this.#codeOf(old.at(-1) ?? '').endsWith(',');
-      const isLine = old.length === 1 && added.length === 1;
-      const kept = isLine ? [this.#withCommentOf(old[0] ?? '', added[0] ?? '')] : added;
-      this.#changes.push({
-        start: there.start,
-        end: there.end,
-        lines: this.#ended(kept, hasComma),
-      });
+    }
+  }
+
+  /** Puts a definition in the place of another one, with its comments. */
+  #replace(there: Part, part: Part, block: PartsText): void {
+    const { lines } = this.file;
+    const head = lines[there.start] ?? '';
+    const above = block.lines.slice(part.lead, part.start);
+    const range = rangeOfSymbol(there, lines, above, 0);
+    const added = this.#shifted(part.lead, part.end, block, head, part.start);
+    this.#isCertain &&=
+      range !== undefined &&
+      definesSame(there, block.lines, part.start, lines) &&
+      endsLike(lines[there.end - 1] ?? '', added.at(-1) ?? '');
+    this.#changes.push({ start: range?.start ?? there.start, end: there.end, lines: added });
+  }
+
+  #replaceValue(there: Part, part: Part, block: PartsText): void {
+    const { start, end } = there;
+    const old = this.file.lines.slice(start, end);
+    const [first = '', ...others] = old;
+    const added = this.#shifted(part.start, part.end, block, first);
+    const [value, newValue] = [old, added].map((some) => valueOf(some, this.extension, 'core'));
+    this.#isCertain &&= keepsAll(value, newValue);
+    const [line = '', ...more] = added;
+    const isLine = others.length === 0 && more.length === 0;
+    const kept = isLine ? [this.#withCommentOf(first, line)] : added;
+    const hasComma = this.#codeOf(old.at(-1) ?? '').endsWith(',');
+    this.#changes.push({ start, end, lines: this.#ended(kept, hasComma) });
+  }
+
+  /** The answer has in one line what the file has in several. */
+  #fillFromLine(there: Part, part: Part, { lines }: PartsText): void {
+    const [line = '', ...others] = lines.slice(part.start, part.end);
+    const [head = '', ...rest] = others.length === 0 ? spread(line, this.extension) : [];
+    const bare = this.#isJson ? ['{', head, ...rest, '}'] : [head, ...rest];
+    const inner = rest.length > 0 ? readParts(bare, this.extension) : undefined;
+    const [only] = inner?.root.parts ?? [];
+    this.#isCertain &&= inner !== undefined && only !== undefined && only.parts.length > 0;
+    if (inner !== undefined && only !== undefined) {
+      this.#fill(there, only, inner);
     }
   }
 
@@ -233,62 +310,70 @@ class Filler {
   ): void {
     const [first] = fresh;
     const end = there.parts.at(-1);
-    if (first === undefined || end === undefined) {
+    const final = fresh.at(-1);
+    if (first === undefined || final === undefined || end === undefined) {
       return;
     }
-    // Of mixins, another one may be meant to stand for the one that is there.
-    const words = fresh.flatMap(({ name }) => /^@[\w-]+(?=[^{]*$)/u.exec(name)?.[0] ?? []);
-    const isOther = there.parts.some(
-      ({ name }) =>
-        words.some((word) => name.startsWith(`${word} `)) &&
-        styles.test(this.extension) &&
-        !shown.parts.some((one) => one.name === name),
-    );
-    const after = last ?? (next === undefined ? end : undefined);
     const index = shown.parts.indexOf(first);
-    const from = last === undefined ? first.lead : (shown.parts[index - 1]?.end ?? first.lead);
-    const nextShown = shown.parts[index + fresh.length];
-    const to = after === undefined ? (nextShown?.lead ?? 0) : (fresh.at(-1)?.end ?? 0);
+    const before = shown.parts[index - 1];
+    const behind = shown.parts[index + fresh.length];
+    const isAfter = before !== undefined && isUncut(before.end - 1, first.lead + 1, block);
+    const isBefore = behind !== undefined && isUncut(final.end - 1, behind.lead + 1, block);
     // What the answer leaves out between two neighbors without a mark may be what is new there, by another name.
     const isRival = (part: Part): boolean =>
-      (last?.end ?? Infinity) <= part.start && part.end <= (next?.start ?? 0);
-    const isMarked = !this.#isWhole(from - 1, (nextShown?.start ?? 0) + 1);
+      isAfter && isBefore && (last?.end ?? 0) <= part.start && part.end <= (next?.start ?? 0);
     this.#isCertain &&=
-      !isOther &&
-      (isMarked || !there.parts.some(isRival)) &&
-      fresh.every((part) => this.#isWhole(part.start, part.end));
-    const like = this.file.lines[end.start] ?? '';
-    const isJson = /^jsonc?$/u.test(this.extension);
+      !there.parts.some(isRival) &&
+      !this.#isOtherMixin(fresh, there, shown) &&
+      fresh.every((part) => isUncut(part.start, part.end, block));
+    this.#isBesideMark ||= !this.#isData && !isAfter && !isBefore;
+    const isLong = (part: Part): boolean => part.end > part.start + 1;
+    const like = there.parts.findLast((part) => isLong(part) === isLong(first)) ?? end;
+    const ownPlace = this.#isData ? end : like;
+    const after = isAfter || !isBefore ? (last ?? (isBefore ? undefined : ownPlace)) : undefined;
+    const from = after === last && before !== undefined ? before.end : first.lead;
+    const to = after === undefined ? (behind?.lead ?? final.end) : final.end;
     const line = (after?.end ?? 0) - 1;
     const isFollowed =
       after === undefined || this.#codeOf(this.file.lines[line] ?? '').endsWith(',');
+    const indented = this.file.lines[end.start] ?? '';
     const added = fresh.flatMap((part, at) => {
-      const start = at === 0 ? from : (fresh[at - 1]?.end ?? from);
-      const own = this.#shifted(start, part.end, block, like, part.start);
-      return isJson ? this.#ended(own, isFollowed || at < fresh.length - 1) : own;
+      const own = this.#shifted(fresh[at - 1]?.end ?? from, part.end, block, indented, part.start);
+      return this.#ended(own, isFollowed || part !== final);
     });
-    added.push(...this.#shifted(fresh.at(-1)?.end ?? to, to, block, like, first.start));
+    added.push(...this.#shifted(final.end, to, block, indented, first.start));
     const at = after?.end ?? next?.lead ?? end.end;
     this.#changes.push({ start: at, end: at, lines: added });
-    if (isJson && after !== undefined) {
+    if (this.#isJson && after !== undefined) {
       this.#commas.push(line);
     }
   }
 
+  /** Of mixins, another one may be meant to stand for the one that is there. */
+  #isOtherMixin(fresh: readonly Part[], there: Part, shown: Part): boolean {
+    const words = fresh.flatMap(({ name }) => /^@[\w-]+(?=[^{]*$)/u.exec(name)?.[0] ?? []);
+    return (
+      isStyles(this.extension) &&
+      there.parts.some(
+        ({ name }) =>
+          words.some((word) => name.startsWith(`${word} `)) &&
+          !shown.parts.some((one) => one.name === name),
+      )
+    );
+  }
+
   /** Whether both say the same; numbers also as they are written, as `3.10`. */
-  #isSame(there: Part, part: Part, shown: readonly string[]): boolean {
+  #isSame(there: Part, part: Part, block: PartsText): boolean {
     const old = this.file.lines.slice(there.start, there.end);
-    const added = shown.slice(part.start, part.end);
+    if (!this.#isData) {
+      return isEqual(old, this.#shifted(part.start, part.end, block, old[0] ?? ''));
+    }
+    const added = block.lines.slice(part.start, part.end);
     const isEqualAs = (schema: Schema): boolean => {
       const [a, b] = [old, added].map((some) => valueOf(some, this.extension, schema));
       return a !== undefined && isSameValue(a, b);
     };
     return isEqualAs('core') && isEqualAs('failsafe');
-  }
-
-  /** Whether no mark stands within lines of the answer. */
-  #isWhole(start: number, end: number): boolean {
-    return ![...this.cuts].some((cut) => start < cut && cut < end);
   }
 
   /** Lines of the answer, indented like a line of the file. */
@@ -305,7 +390,7 @@ class Filler {
     const ratio = some.some((line) => /[|>][-+\d]*$/u.test(line)) ? 1 : this.ratio;
     return some.map((line) => {
       const more = Math.max(0, indentOf(line).length - from);
-      const blank = (indentOf(line).at(-1) ?? ' ').repeat(more * ratio);
+      const blank = (indentOf(line).at(-1) ?? ' ').repeat(this.#isData ? more * ratio : more);
       return isBlank(line) ? '' : indentOf(like) + blank + line.trimStart();
     });
   }
@@ -317,13 +402,13 @@ class Filler {
 
   /** The lines with a comma at the end, or without one, where the language has commas. */
   #ended(lines: readonly string[], hasComma: boolean): readonly string[] {
+    if (!this.#isJson) {
+      return lines;
+    }
     const last = lines.at(-1) ?? '';
     const code = this.#codeOf(last);
     const rest = last.slice(code.length);
-    const isJson = /^jsonc?$/u.test(this.extension);
-    return isJson
-      ? [...lines.slice(0, -1), code.replace(/,$/u, '') + (hasComma ? ',' : '') + rest]
-      : lines;
+    return [...lines.slice(0, -1), code.replace(/,$/u, '') + (hasComma ? ',' : '') + rest];
   }
 
   #writeCommas(): void {
@@ -338,6 +423,11 @@ class Filler {
       this.#changes.splice(at === -1 ? this.#changes.length : at, 1, change);
     }
   }
+}
+
+/** Whether no mark stands between two lines of an answer. */
+function isUncut(start: number, end: number, { cuts }: PartsText): boolean {
+  return !cuts.some((cut) => start < cut && cut < end);
 }
 
 /** Joins the changes of neighboring lines: a line that gets a comma makes no sense without what is added below it. */
@@ -356,106 +446,4 @@ function joined(changes: readonly TextChange[]): readonly TextChange[] {
     }
   }
   return result;
-}
-
-const yamlLexis = lexisOf([
-  { open: String.raw`(?<=^|\s)#`, close: '', kind: 'comment', isRaw: true },
-  { open: `'`, close: `'`, kind: 'string', isRaw: true },
-  { open: '"', close: '"', kind: 'string' },
-]);
-
-function lexisFor(extension: string): Lexis {
-  return languages.get(extension)?.lexis ?? yamlLexis;
-}
-
-/** Returns a line without the comment at its end. */
-function codeReader(extension: string): (line: string) => string {
-  return (line) => new CodeScanner(lexisFor(extension)).read(line).code.trimEnd();
-}
-
-/** A line of which the outermost braces stand on lines of their own, as does each thing in them. */
-function spread(line: string, extension: string): readonly string[] {
-  const { marks } = new CodeScanner(lexisFor(extension)).read(line);
-  const indent = indentOf(line);
-  const parts: string[] = [];
-  let [depth, from] = [0, 0];
-  for (const { at, char } of marks) {
-    const isCloser = /[)\]}]/u.test(char);
-    depth -= isCloser ? 1 : 0;
-    const isCut = isCloser
-      ? depth === 0
-      : /[,;]/u.test(char)
-        ? depth === 1
-        : char === '{' && depth === 0;
-    if (isCut) {
-      const to = isCloser ? at : at + 1;
-      parts.push(line.slice(from, to).trim());
-      from = to;
-    }
-    depth += /[([{]/u.test(char) ? 1 : 0;
-  }
-  const [head = '', ...inner] = parts.filter((text) => text !== '');
-  return parts.length < 2
-    ? [line]
-    : [
-        indent + head,
-        ...inner.map((text) => `${indent}  ${text}`),
-        indent + line.slice(from).trim(),
-      ];
-}
-
-/** How scalars of YAML are read: as values, or as they are written. */
-type Schema = 'core' | 'failsafe';
-
-/** What lines with one key say; undefined if it can't be read. Of a style, it is the text, and of a rule the properties. */
-function valueOf(lines: readonly string[], extension: string, schema: Schema): unknown {
-  const code = lines.map(codeReader(extension)).filter((line) => line !== '');
-  const text = code.join('\n').trim().replace(/,$/u, '');
-  try {
-    if (styles.test(extension)) {
-      const [, ...body] = text.split('{');
-      const names = body
-        .join('{')
-        .split(/[;{}\n]/u)
-        .map((one) => one.split(':', 1)[0]?.trim());
-      return schema === 'core' && body.length > 0
-        ? Object.fromEntries(names.map((name) => [name, '']))
-        : code.map((line) => line.trim()).join('\n');
-    }
-    if (/^jsonc?$/u.test(extension)) {
-      return JSON.parse(`{${text}}`);
-    }
-    const source = extension === 'toml' ? text.replace('=', ': ') : lines.join('\n');
-    return parse(source, { schema });
-  } catch {
-    return undefined;
-  }
-}
-
-function isSameValue(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** Whether a new value has all elements and keys of the old one. */
-function keepsAll(old: unknown, value: unknown): boolean {
-  if (old === undefined || value === undefined) {
-    return false;
-  }
-  if (Array.isArray(old)) {
-    const left = Array.isArray(value) ? [...value] : [];
-    return old.every((one) => {
-      const at = left.findIndex((other) => isSameValue(one, other));
-      left.splice(at === -1 ? 0 : at, 1);
-      return at !== -1;
-    });
-  }
-  return (
-    !isRecord(old) ||
-    (isRecord(value) &&
-      Object.keys(old).every((key) => key in value && keepsAll(old[key], value[key])))
-  );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,7 +13,7 @@ import {
 import { findExact } from './findLines';
 import { hasPlaceholder, unmaskLines } from './masks';
 import { MergeBase } from './mergeLines';
-import type { CodeSymbol, PlaceInput, Removal, SeenText } from './placement';
+import type { CodeSymbol, Doubt, PlaceInput, Removal, SeenText } from './placement';
 
 /** A text that is compared with the file as it is now. Lines outside the range were not shown to the model. */
 export interface TextSource extends LineRange {
@@ -35,6 +35,7 @@ export interface PlacedCode {
   /** The model was not shown what is replaced. */
   readonly isUnseen: boolean;
   readonly isDefinition?: boolean;
+  readonly doubt?: Doubt;
 }
 
 export interface Sources {

@@ -534,8 +534,8 @@ function one(x) {
       );
     });
 
-    it('with marks is refused if the rest of the file would have to go', () => {
-      assert.equal(result('// ...\nfunction one() {\n  return 1;\n}', file), 'notComplete');
+    it('with marks leaves the rest of the file, and asks before a line of the function goes', () => {
+      assert.equal(result('// ...\nfunction one() {\n  return 1;\n}', file), 'asked');
     });
 
     it('with marks is a conflict only where the user has changed it', () => {

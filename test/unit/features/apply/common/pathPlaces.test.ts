@@ -5,6 +5,7 @@ import { reindented } from '../../../../../src/base/text/indentation';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
 import { applyEdits } from '../../../../../src/features/apply/common/fileText';
 import { place } from '../../../../../src/features/apply/common/matcher';
+import type { Doubt } from '../../../../../src/features/apply/common/placement';
 
 interface Row {
   readonly what: string;
@@ -13,6 +14,8 @@ interface Row {
   readonly block: string;
   /** The file with what the part shows; absent if nothing may be written. */
   readonly right?: string;
+  /** The user decides about all of it. */
+  readonly doubt?: Doubt;
 }
 
 const lines = (text: string): string => `${reindented(text.slice(1).trimEnd(), '')}\n`;
@@ -380,18 +383,228 @@ const yaml: readonly Row[] = [
   },
 ];
 
+const shop = lines(`
+  package shop;
+
+  import java.util.List;
+
+  public class Shop {
+      private final List<Item> items;
+      private int count = 0;
+
+      /** Adds one. */
+      public void add(Item item) {
+          items.add(item);
+          count++;
+      }
+
+      @Override
+      public String toString() {
+          return "Shop";
+      }
+  }
+`);
+const tools = lines(`
+  import { read } from './read';
+
+  export function load(path: string) {
+    return read(path);
+  }
+
+  function check(rows: string[]) {
+    return rows.length > 0;
+  }
+
+  export const save = (rows: string[]) => {
+    write(rows);
+  };
+`);
+
+const code: readonly Row[] = [
+  {
+    what: 'two functions with a third between that is not shown',
+    path: 'src/tools.ts',
+    file: tools,
+    block: lines(`
+      export function load(path: string) {
+        return read(path).trim();
+      }
+
+      export const save = (rows: string[]) => {
+        write(rows.toSorted());
+      };
+    `),
+    right: tools
+      .replace('read(path);', 'read(path).trim();')
+      .replace('write(rows)', 'write(rows.toSorted())'),
+  },
+  {
+    what: 'a new function behind the one before it',
+    path: 'src/tools.ts',
+    file: tools,
+    block: lines(`
+      import { read } from './read';
+
+      function check(rows: string[]) {
+        return rows.every(isRow);
+      }
+
+      // A row has text.
+      function isRow(row: string) {
+        return row !== '';
+      }
+    `),
+    right: tools.replace(
+      'rows.length > 0;\n}\n',
+      "rows.every(isRow);\n}\n\n// A row has text.\nfunction isRow(row: string) {\n  return row !== '';\n}\n",
+    ),
+  },
+  {
+    what: 'a new function before the one that uses it',
+    path: 'src/tools.ts',
+    file: tools,
+    block: lines(`
+      function isRow(row: string) {
+        return row !== '';
+      }
+
+      function check(rows: string[]) {
+        return rows.every(isRow);
+      }
+    `),
+    right: tools.replace(
+      'function check(rows: string[]) {\n  return rows.length > 0;',
+      "function isRow(row: string) {\n  return row !== '';\n}\n\nfunction check(rows: string[]) {\n  return rows.every(isRow);",
+    ),
+  },
+  {
+    what: 'a new function in the place of one that is not shown',
+    path: 'src/tools.ts',
+    file: tools,
+    block: lines(`
+      export function load(path: string) {
+        return read(path).trim();
+      }
+
+      function checkAll(rows: string[]) {
+        return rows.length > 1;
+      }
+
+      export const save = (rows: string[]) => {
+        write(rows);
+      };
+    `),
+  },
+  {
+    what: 'functions beside a statement that the file lacks',
+    path: 'src/tools.ts',
+    file: tools,
+    block: lines(`
+      export function load(path: string) {
+        return read(path).trim();
+      }
+
+      load('a');
+
+      function check(rows: string[]) {
+        return rows.length > 1;
+      }
+    `),
+  },
+  {
+    what: 'functions of which two classes have one each',
+    path: 'a.py',
+    file: 'class A:\n    def run(self):\n        a()\n\nclass B:\n    def run(self):\n        b()\n\n    def stop(self):\n        c()\n',
+    block: 'def run(self):\n    d()\n\ndef stop(self):\n    c(1)\n',
+  },
+  {
+    what: 'methods without their class, and a new one between them',
+    path: 'a.py',
+    file: 'class A:\n    def run(self):\n        a()\n\n    def stop(self):\n        c()\n',
+    block:
+      'def run(self):\n    a(1)\n\n@cached\ndef pause(self):\n    b()\n\ndef stop(self):\n    c(1)\n',
+    right:
+      'class A:\n    def run(self):\n        a(1)\n\n    @cached\n    def pause(self):\n        b()\n\n    def stop(self):\n        c(1)\n',
+  },
+  {
+    what: 'a new method behind one of a class with marks',
+    path: 'Shop.java',
+    file: shop,
+    block: lines(`
+      public class Shop {
+          // ... existing fields ...
+
+          public void add(Item item) {
+              items.add(item);
+              count++;
+          }
+
+          public void clear() {
+              items.clear();
+          }
+
+          // ... other methods ...
+      }
+    `),
+    right: shop.replace(
+      'count++;\n    }\n',
+      'count++;\n    }\n\n    public void clear() {\n        items.clear();\n    }\n',
+    ),
+  },
+  {
+    what: 'a new field between marks of a class',
+    path: 'Shop.java',
+    file: shop,
+    block: lines(`
+      public class Shop {
+          // ... existing fields ...
+          private Clock clock;
+
+          // ... rest of the class ...
+      }
+    `),
+    right: shop.replace('count = 0;\n', 'count = 0;\n    private Clock clock;\n'),
+    doubt: 'oneNeighbor',
+  },
+  {
+    what: 'a new method between the marks of a class that the file has in a namespace',
+    path: 'Cow.cs',
+    file: 'using System;\n\nnamespace Farm\n{\n    public class Cow\n    {\n        private int age;\n\n        public void Moo()\n        {\n            Say("moo");\n        }\n    }\n}\n',
+    block:
+      '// ...\npublic class Cow\n{\n    // ...\n    public void Moo()\n    {\n        Say("Moo");\n    }\n\n    public void Eat()\n    {\n        age++;\n    }\n}\n// ...\n',
+    right:
+      'using System;\n\nnamespace Farm\n{\n    public class Cow\n    {\n        private int age;\n\n        public void Moo()\n        {\n            Say("Moo");\n        }\n\n        public void Eat()\n        {\n            age++;\n        }\n    }\n}\n',
+  },
+  {
+    what: 'a class with marks that extends another one now',
+    path: 'Shop.java',
+    file: shop,
+    block:
+      'public class Shop extends Store {\n    // ...\n\n    public void clear() {\n        items.clear();\n    }\n    // ...\n}\n',
+  },
+  {
+    what: 'a method with marks in a class with marks',
+    path: 'Shop.java',
+    file: shop,
+    block:
+      'public class Shop {\n    // ...\n    public void add(Item item) {\n        // ...\n        notifyAll();\n        // ...\n    }\n\n    public void clear() {\n        items.clear();\n    }\n}\n',
+  },
+];
+
 describe('A part that has its place by path', () => {
-  for (const [kind, rows] of Object.entries({ styles, json, yaml })) {
-    for (const { what, path, file, block, right } of rows) {
+  for (const [kind, rows] of Object.entries({ styles, json, yaml, code })) {
+    for (const { what, path, file, block, right, doubt } of rows) {
       it(`${right === undefined ? 'is refused' : 'changes what it shows'}: ${kind}, ${what}`, () => {
         const [proposal] = parseProposals(block, '', undefined);
-        const { edits, refused } = place({
+        const placement = place({
           proposal: proposal!,
           path,
           now: file,
           seen: [{ text: file }],
           isCut: false,
         });
+        const { edits, refused } = placement;
+        assert.equal(placement.doubt, doubt);
         const isForUser = edits.some((edit) => edit.isConflict ?? edit.removal);
         assert.equal(isForUser ? file : applyEdits(file, edits), right ?? file);
         assert.equal(isForUser || refused.length > 0, right === undefined);
