@@ -75,7 +75,7 @@ export function placeCode(
   if (!hasMarks) {
     // What takes least is tried first: a definition may also be read as the complete file, which then lacks all else.
     const definition = placeDefinition(lines, sources);
-    if (typeof definition !== 'string' && !definition.isUnseen) {
+    if (typeof definition !== 'string' && !definition.isUnseen && !definition.doubt) {
       return definition;
     }
     const several = isPart ? byPath() : undefined;
@@ -251,6 +251,9 @@ function placeParts(
       return changes === 'notComplete' ? 'notFound' : changes;
     }
     const isCode = 'placed' in changes;
+    if (isCode && changes.doubt !== undefined) {
+      return 'notFound';
+    }
     const lastRange = isCode ? changes.placed[0]?.near : range;
     if (lastRange !== undefined && lastRange.start < from) {
       return 'notFound';

@@ -56,7 +56,7 @@ import {
   type RefusedEdit,
   type Removal,
 } from './placement';
-import { findRemovals, putInOneGroup } from './removals';
+import { findRemovals, linesRemoved, putInOneGroup } from './removals';
 import { readSources, type PlacedCode, type PlacedLines, type Sources } from './sources';
 
 export function place(input: PlaceInput): Placement {
@@ -80,7 +80,8 @@ export function place(input: PlaceInput): Placement {
       if (typeof code === 'string') {
         return refuseAll(proposal, code);
       }
-      const placed = withRemovals(code.placed, sources);
+      const removed = withRemovals(code.placed, sources);
+      const placed = code.doubt === 'otherEnd' ? asOneRemoval(removed) : removed;
       const edits = placed.map((change) => asEdit(change, 0));
       const placement = merge(edits, [], sources);
       const gone = placement.edits.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -88,8 +89,13 @@ export function place(input: PlaceInput): Placement {
         ...placement,
         isUnseen: code.isUnseen,
         unseenLines: code.isUnseen ? gone : 0,
-        ...(placement.edits.length > 0 && code.doubt && { doubt: code.doubt }),
-        ...omitUndefined({ code: codePlaceOf(code, placement, sources, input.language) }),
+        ...omitUndefined({
+          uncertainLine:
+            code.doubt === 'oneNeighbor'
+              ? placement.edits.find(({ start, end }) => start === end)?.start
+              : undefined,
+          code: codePlaceOf(code, placement, sources, input.language),
+        }),
       };
     }
     default:
@@ -126,6 +132,15 @@ function withRemovals(placed: readonly PlacedLines[], sources: Sources): readonl
     links.forEach((link) => putInOneGroup(units, link));
     return sorted.map((change, index) => withRemoval(change, removals[index], units[index]));
   });
+}
+
+/** Puts all changes in one group that says how many lines go. */
+function asOneRemoval(placed: readonly PlacedLines[]): readonly PlacedLines[] {
+  const lines = placed.reduce((sum, { start, end }) => sum + end - start, 0);
+  const named = placed.flatMap(({ removal }) => removal?.things ?? []);
+  const things = [...new Set(named)].filter(({ kind }) => kind !== 'line');
+  const removal = { group: 0, things: [...things, linesRemoved(lines)] };
+  return placed.map((change) => ({ ...change, removal, unit: 0 }));
 }
 
 /** The lines that stay though the answer shows nothing of them: around its code, since then, and in conflict. */

@@ -3,6 +3,7 @@
 // the answer, and all else stays. (`modify()` of jsonc-parser writes JSON alone, in a layout of its own; the readers of
 // named things know where each thing stands in all of these languages, so that whole lines are written, and comments stay.)
 import { indentOf } from '../../../base/text/indentation';
+import { changesByAnchors } from './anchors';
 import {
   codeReader,
   isJsonFile,
@@ -243,9 +244,11 @@ class Filler {
 
   #merge(there: Part, part: Part, block: PartsText): void {
     const isWhole = isUncut(part.start, part.end, block);
-    const isHolder = this.#isData || !isWhole;
-    if (isHolder && there.parts.length > 0 && part.parts.length > 0) {
+    const isHolder = there.parts.length > 0 && part.parts.length > 0;
+    if (this.#isData ? isHolder : !isWhole && isHolder && this.#isRead(part, block)) {
       this.#fill(there, part, block);
+    } else if (!this.#isData && !isWhole) {
+      this.#anchor(there, part, block);
     } else if (!this.#isSame(there, part, block)) {
       this.#isCertain &&= isWhole;
       if (!this.#isData) {
@@ -255,6 +258,29 @@ class Filler {
       } else {
         this.#replaceValue(there, part, block);
       }
+    }
+  }
+
+  /** Places what a function with marks within shows. */
+  #anchor(there: Part, part: Part, block: PartsText): void {
+    const { lines } = this.file;
+    const bounds = [
+      part.start,
+      ...block.cuts.filter((cut) => part.start < cut && cut <= part.end),
+      part.end,
+    ];
+    const parts = bounds
+      .slice(1)
+      .map((end, index) =>
+        this.#shifted(bounds[index] ?? 0, end, block, lines[there.start] ?? '', part.start),
+      );
+    const anchored = changesByAnchors(lines.slice(there.start, there.end), parts);
+    this.#isCertain &&=
+      anchored !== undefined && definesSame(there, block.lines, part.start, lines);
+    this.#isBesideMark ||= anchored?.isBesideMark === true;
+    for (const change of anchored?.changes ?? []) {
+      const [start, end] = [change.start + there.start, change.end + there.start];
+      this.#changes.push({ start, end, lines: change.lines });
     }
   }
 

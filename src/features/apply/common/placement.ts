@@ -81,12 +81,6 @@ export interface RefusedEdit {
   readonly nearLine?: number;
 }
 
-/**
- * Why the user decides about all of it: the last line of what is replaced is another one, so that the code may end early; or
- * new lines have one neighbor only, and may be meant to replace the line on their other side.
- */
-export type Doubt = 'otherEnd' | 'oneNeighbor';
-
 /** What code without quotes stands for, where it changes something. */
 export interface CodePlace {
   /** Lines of the file as it is now. */
@@ -109,8 +103,8 @@ export interface Placement {
   readonly unseenLines: number;
   /** It replaces a function or a file that the model was not shown, which is never part of Apply all. */
   readonly isUnseen: boolean;
-  /** It is never part of Apply all. */
-  readonly doubt?: Doubt;
+  /** The line of the file before which new lines stand that may be meant to replace the one above: never part of Apply all. */
+  readonly uncertainLine?: number;
   readonly code?: CodePlace;
 }
 

@@ -13,7 +13,7 @@ import {
 import { findExact } from './findLines';
 import { hasPlaceholder, unmaskLines } from './masks';
 import { MergeBase } from './mergeLines';
-import type { CodeSymbol, Doubt, PlaceInput, Removal, SeenText } from './placement';
+import type { CodeSymbol, PlaceInput, Removal, SeenText } from './placement';
 
 /** A text that is compared with the file as it is now. Lines outside the range were not shown to the model. */
 export interface TextSource extends LineRange {
@@ -37,6 +37,12 @@ export interface PlacedCode {
   readonly isDefinition?: boolean;
   readonly doubt?: Doubt;
 }
+
+/**
+ * Why the user decides: what is replaced ends with another line, so that the code may be cut; or new lines have one
+ * neighbor only, and may be meant to replace the line on their other side.
+ */
+export type Doubt = 'otherEnd' | 'oneNeighbor';
 
 export interface Sources {
   readonly now: FileText;

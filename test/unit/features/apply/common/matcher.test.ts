@@ -538,6 +538,27 @@ function one(x) {
       assert.equal(result('// ...\nfunction one() {\n  return 1;\n}', file), 'asked');
     });
 
+    it('of a Python function with another last line is for the user to decide about', () => {
+      const python =
+        'import os\n\n\ndef one(a):\n    b = a + 1\n    return b\n\n\ndef two():\n    pass\n';
+      const code = 'def one(a):\n    b = a + 1\n    print(f"{b}!")\n';
+      const placement = placeBlock(code, python, { path: 'a.py' });
+      assert.deepEqual(
+        placement.edits.map(({ removal }) => removal?.things),
+        [[{ kind: 'line', name: '1' }]],
+      );
+      const right = python.replace('return b', 'print(f"{b}!")');
+      assert.equal(applyEdits(python, placement.edits), right);
+    });
+
+    it('of a function whose brackets are open at the end is refused', () => {
+      const python = 'import os\n\n\ndef one(a):\n    b = a + 1\n    return b\n';
+      const { refused } = placeBlock('def one(a):\n    b = sum(\n        a,\n', python, {
+        path: 'a.py',
+      });
+      assert.equal(refused.length, 1);
+    });
+
     it('with marks is a conflict only where the user has changed it', () => {
       const block = (name: string, call: string): string =>
         `function ${name}() {\n  ${call};\n  end();\n}\n`;

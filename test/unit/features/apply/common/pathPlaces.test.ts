@@ -5,7 +5,6 @@ import { reindented } from '../../../../../src/base/text/indentation';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
 import { applyEdits } from '../../../../../src/features/apply/common/fileText';
 import { place } from '../../../../../src/features/apply/common/matcher';
-import type { Doubt } from '../../../../../src/features/apply/common/placement';
 
 interface Row {
   readonly what: string;
@@ -14,8 +13,8 @@ interface Row {
   readonly block: string;
   /** The file with what the part shows; absent if nothing may be written. */
   readonly right?: string;
-  /** The user decides about all of it. */
-  readonly doubt?: Doubt;
+  /** The line above it may be meant to go. */
+  readonly uncertainLine?: number;
 }
 
 const lines = (text: string): string => `${reindented(text.slice(1).trimEnd(), '')}\n`;
@@ -564,7 +563,7 @@ const code: readonly Row[] = [
       }
     `),
     right: shop.replace('count = 0;\n', 'count = 0;\n    private Clock clock;\n'),
-    doubt: 'oneNeighbor',
+    uncertainLine: 7,
   },
   {
     what: 'a new method between the marks of a class that the file has in a namespace',
@@ -591,9 +590,126 @@ const code: readonly Row[] = [
   },
 ];
 
+const job = lines(`
+  def run(path, retries):
+      rows = read(path)
+      count = 0
+      for row in rows:
+          check(row)
+          store(row)
+          count += 1
+      log(count)
+      close()
+      return count
+
+
+  def read(path):
+      return open(path)
+`);
+
+const anchors: readonly Row[] = [
+  {
+    what: 'a line between two neighbors',
+    path: 'job.py',
+    file: job,
+    block:
+      'def run(path, retries):\n    # ...\n        check(row)\n        trace(row)\n        store(row)\n    # ...\n',
+    right: job.replace('check(row)\n', 'check(row)\n        trace(row)\n'),
+  },
+  {
+    what: 'a line below one that the function has, and a mark at the end',
+    path: 'job.py',
+    file: job,
+    block: 'def run(path, retries):\n    # ...\n    log(count)\n    flush()\n    # ...\n',
+    right: job.replace('log(count)\n', 'log(count)\n    flush()\n'),
+    uncertainLine: 8,
+  },
+  {
+    what: 'a line between two neighbors, and the end',
+    path: 'job.py',
+    file: job,
+    block:
+      'def run(path, retries):\n    # ...\n        check(row)\n        trace(row)\n        store(row)\n    # ...\n    return count\n',
+    right: job.replace('check(row)\n', 'check(row)\n        trace(row)\n'),
+  },
+  {
+    what: 'a line behind a mark, before one that the function has',
+    path: 'job.py',
+    file: job,
+    block: 'def run(path, retries):\n    # ...\n    flush()\n    close()\n    return count\n',
+    right: job.replace('    close()\n', '    flush()\n    close()\n'),
+    uncertainLine: 8,
+  },
+  {
+    what: 'lines below the head, and a mark',
+    path: 'job.py',
+    file: job,
+    block: 'def run(path, retries):\n    start = now()\n    # ...\n    return count\n',
+    right: job.replace('retries):\n', 'retries):\n    start = now()\n'),
+    uncertainLine: 1,
+  },
+  {
+    what: 'a line that assigns what the function assigns elsewhere',
+    path: 'job.py',
+    file: job,
+    block: 'def run(path, retries):\n    rows = read(path, retries)\n    # ...\n    return count\n',
+  },
+  {
+    what: 'a line between neighbors that assigns what the function assigns elsewhere',
+    path: 'job.py',
+    file: job,
+    block: 'def run(path, retries):\n    # ...\n    close()\n    count = 1\n    return count\n',
+  },
+  {
+    what: 'a line that the function has elsewhere',
+    path: 'job.py',
+    file: job,
+    block: 'def run(path, retries):\n    close()\n    # ...\n    return count\n',
+  },
+  {
+    what: 'a line that stands in the function twice',
+    path: 'job.py',
+    file: job.replace('    log(count)\n', '    log(count)\n    log(count)\n'),
+    block:
+      'def run(path, retries):\n    # ...\n    log(count)\n    flush()\n    # ...\n    return count\n',
+  },
+  {
+    what: 'no line that the function has',
+    path: 'job.py',
+    file: job,
+    block: 'def run(path, retries):\n    # ...\n    flush()\n    # ...\n    return count\n',
+  },
+  {
+    what: 'lines in another order',
+    path: 'job.py',
+    file: job,
+    block:
+      'def run(path, retries):\n    # ...\n    close()\n    flush()\n    # ...\n    log(count)\n    trace()\n    # ...\n    return count\n',
+  },
+  {
+    what: 'a method of a class, both with marks',
+    path: 'Shop.java',
+    file: shop,
+    block: lines(`
+      public class Shop {
+          // ...
+
+          public void add(Item item) {
+              // ...
+              count++;
+              changed();
+          }
+
+          // ...
+      }
+    `),
+    right: shop.replace('count++;\n', 'count++;\n        changed();\n'),
+  },
+];
+
 describe('A part that has its place by path', () => {
-  for (const [kind, rows] of Object.entries({ styles, json, yaml, code })) {
-    for (const { what, path, file, block, right, doubt } of rows) {
+  for (const [kind, rows] of Object.entries({ styles, json, yaml, code, anchors })) {
+    for (const { what, path, file, block, right, uncertainLine } of rows) {
       it(`${right === undefined ? 'is refused' : 'changes what it shows'}: ${kind}, ${what}`, () => {
         const [proposal] = parseProposals(block, '', undefined);
         const placement = place({
@@ -604,7 +720,7 @@ describe('A part that has its place by path', () => {
           isCut: false,
         });
         const { edits, refused } = placement;
-        assert.equal(placement.doubt, doubt);
+        assert.equal(placement.uncertainLine, uncertainLine);
         const isForUser = edits.some((edit) => edit.isConflict ?? edit.removal);
         assert.equal(isForUser ? file : applyEdits(file, edits), right ?? file);
         assert.equal(isForUser || refused.length > 0, right === undefined);
