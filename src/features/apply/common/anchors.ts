@@ -78,7 +78,7 @@ function isOnlyIn(lines: readonly string[], line: string): boolean {
 }
 
 /** Whether a function has these lines, or declares or assigns what they do. */
-function isThere(lines: readonly string[], added: readonly string[]): boolean {
+export function isThere(lines: readonly string[], added: readonly string[]): boolean {
   const [code, addedCode] = [lines, added].map((some) =>
     some.filter((line) => !isBlank(line)).map((line) => line.trim()),
   );

@@ -88,7 +88,7 @@ export function placeCode(
         return { placed, isUnseen: source === file };
       }
     }
-    return byPath() ?? definition;
+    return (isData(extension) ? byPath() : undefined) ?? definition;
   }
   let reason: RefusalReason = 'notFound';
   for (const source of places) {

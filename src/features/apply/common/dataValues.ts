@@ -58,6 +58,10 @@ export function spread(line: string, extension: string): readonly string[] {
       ];
 }
 
+export function isYaml(extension: string): boolean {
+  return /^ya?ml$/u.test(extension);
+}
+
 /** How scalars of YAML are read: as values, or as they are written. */
 export type Schema = 'core' | 'failsafe';
 
@@ -79,8 +83,7 @@ export function valueOf(lines: readonly string[], extension: string, schema: Sch
     if (isJsonFile(extension)) {
       return JSON.parse(`{${text}}`);
     }
-    const source = extension === 'toml' ? text.replace('=', ': ') : lines.join('\n');
-    return parse(source, { schema });
+    return parse(lines.join('\n'), { schema });
   } catch {
     return undefined;
   }

@@ -3,12 +3,14 @@
 // the answer, and all else stays. (`modify()` of jsonc-parser writes JSON alone, in a layout of its own; the readers of
 // named things know where each thing stands in all of these languages, so that whole lines are written, and comments stay.)
 import { indentOf } from '../../../base/text/indentation';
-import { changesByAnchors } from './anchors';
+import { changesByAnchors, isThere } from './anchors';
+import { languages } from './codeLanguages';
 import {
   codeReader,
   isJsonFile,
   isSameValue,
   isStyles,
+  isYaml,
   keepsAll,
   spread,
   valueOf,
@@ -25,6 +27,7 @@ import {
   type LineRange,
   type TextChange,
 } from './fileText';
+import { shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
 import { replaceCode, type PlacedCode, type Sources, type TextSource } from './sources';
@@ -32,7 +35,7 @@ import { keyOf, type NamedThing } from './thingTree';
 
 /** Whether parts without marks are looked for by path before they are taken for one definition. */
 export function isData(extension: string): boolean {
-  return isStyles(extension) || isJsonFile(extension) || /^(?:ya?ml|toml)$/u.test(extension);
+  return isStyles(extension) || isJsonFile(extension) || isYaml(extension);
 }
 
 /** A rule, declaration, key, function, class or member, with those in it. */
@@ -71,7 +74,7 @@ export function placeByPath(
     const near = { start: Math.min(start, around.start), end: Math.max(end, around.end) };
     return replaceCode(base, { start, end }, added, extension).map((one) => ({ ...one, near }));
   });
-  return placed && { placed, ...(filled?.isBesideMark === true && { doubt: 'oneNeighbor' }) };
+  return placed && { placed, ...(filled?.isUncertain === true && { doubt: 'oneNeighbor' }) };
 }
 
 /** Reads the parts of what an answer shows: of JSON also keys without the brackets around them. */
@@ -154,9 +157,11 @@ class Filler {
   readonly #codeOf: (line: string) => string;
   readonly #isData: boolean;
   readonly #isJson: boolean;
+  /** Nothing says whether the last part of an answer is cut. */
+  readonly #hasNoClosers: boolean;
   #isCertain = true;
-  /** Something is new beside a mark: the answer does not say what stands on the other side. */
-  #isBesideMark = false;
+  /** Something is new, and the answer does not say what stands on its other side: it may be meant to replace that. */
+  #isUncertain = false;
 
   constructor(
     private readonly file: PartsText,
@@ -169,9 +174,10 @@ class Filler {
     this.#codeOf = codeReader(extension);
     this.#isData = isData(extension);
     this.#isJson = isJsonFile(extension);
+    this.#hasNoClosers = isYaml(extension) || languages.get(extension)?.isIndented === true;
   }
 
-  fill(): { readonly changes: readonly TextChange[]; readonly isBesideMark: boolean } | undefined {
+  fill(): { readonly changes: readonly TextChange[]; readonly isUncertain: boolean } | undefined {
     const { root } = this.block;
     const there = this.#isData ? this.file.root : this.#holderOf(root.parts);
     const names = new Set(there?.parts.map(({ name }) => name));
@@ -194,7 +200,7 @@ class Filler {
       (one, at) => !changes.slice(0, at).some((other) => overlaps(one, other)),
     );
     return this.#isCertain && isOnce && changes.length > 0
-      ? { changes, isBesideMark: this.#isBesideMark }
+      ? { changes, isUncertain: this.#isUncertain }
       : undefined;
   }
 
@@ -277,7 +283,7 @@ class Filler {
     const anchored = changesByAnchors(lines.slice(there.start, there.end), parts);
     this.#isCertain &&=
       anchored !== undefined && definesSame(there, block.lines, part.start, lines);
-    this.#isBesideMark ||= anchored?.isBesideMark === true;
+    this.#isUncertain ||= anchored?.isBesideMark === true;
     for (const change of anchored?.changes ?? []) {
       const [start, end] = [change.start + there.start, change.end + there.start];
       this.#changes.push({ start, end, lines: change.lines });
@@ -294,8 +300,21 @@ class Filler {
     this.#isCertain &&=
       range !== undefined &&
       definesSame(there, block.lines, part.start, lines) &&
-      endsLike(lines[there.end - 1] ?? '', added.at(-1) ?? '');
+      this.#endsAs(lines[there.end - 1] ?? '', added.at(-1) ?? '', part.end);
     this.#changes.push({ start: range?.start ?? there.start, end: there.end, lines: added });
+  }
+
+  /** Whether an answer ends there, and no mark says that more follows. */
+  #isEnd(at: number): boolean {
+    const { lines, cuts } = this.block;
+    return at >= lines.length && !cuts.includes(at);
+  }
+
+  /** The last line of an answer may be cut. */
+  #endsAs(last: string, line: string, end: number): boolean {
+    const isSame = last.trimEnd() === line.trimEnd();
+    const isEnded = /[;,})\]]$/u.test(line) && line.at(-1) === last.at(-1);
+    return isSame || (this.#isEnd(end) ? isEnded : endsLike(last, line));
   }
 
   #replaceValue(there: Part, part: Part, block: PartsText): void {
@@ -304,7 +323,8 @@ class Filler {
     const [first = '', ...others] = old;
     const added = this.#shifted(part.start, part.end, block, first);
     const [value, newValue] = [old, added].map((some) => valueOf(some, this.extension, 'core'));
-    this.#isCertain &&= keepsAll(value, newValue);
+    const isCut = this.#isEnd(part.end) && (old.at(-1) ?? '').startsWith(added.at(-1) ?? '');
+    this.#isCertain &&= keepsAll(value, newValue) && !isCut;
     const [line = '', ...more] = added;
     const isLine = others.length === 0 && more.length === 0;
     const kept = isLine ? [this.#withCommentOf(first, line)] : added;
@@ -345,14 +365,34 @@ class Filler {
     const behind = shown.parts[index + fresh.length];
     const isAfter = before !== undefined && isUncut(before.end - 1, first.lead + 1, block);
     const isBefore = behind !== undefined && isUncut(final.end - 1, behind.lead + 1, block);
-    // What the answer leaves out between two neighbors without a mark may be what is new there, by another name.
-    const isRival = (part: Part): boolean =>
-      isAfter && isBefore && (last?.end ?? 0) <= part.start && part.end <= (next?.start ?? 0);
+    // What the answer leaves out beside it without a mark may be what is new, by another name.
+    const isHidden = (part: Part | undefined): boolean =>
+      part !== undefined && !shown.parts.some(({ name }) => name === part.name);
+    const [lastAt, nextAt] = [last, next].map((part) => (part ? there.parts.indexOf(part) : -1));
+    const isRivalBehind = last !== undefined && isHidden(there.parts[(lastAt ?? 0) + 1]);
+    const isRivalBefore = next !== undefined && isHidden(there.parts[(nextAt ?? 0) - 1]);
+    const isNested = shown !== this.block.root;
+    const isOpenAt = (at: number): boolean => this.#hasNoClosers && this.#isEnd(at);
     this.#isCertain &&=
-      !there.parts.some(isRival) &&
+      !(isAfter && isBefore && (isRivalBehind || isRivalBefore)) &&
       !this.#isOtherMixin(fresh, there, shown) &&
-      fresh.every((part) => isUncut(part.start, part.end, block));
-    this.#isBesideMark ||= !this.#isData && !isAfter && !isBefore;
+      fresh.every((part) => isUncut(part.start, part.end, block)) &&
+      (isAfter || isBefore || this.#isMemberOf(there, first, shown, block)) &&
+      // In YAML, a mark may stand for the key around what follows it.
+      (!isYaml(this.extension) || isUncut(before?.end ?? shown.start, first.lead + 1, block));
+    this.#isUncertain ||=
+      (!this.#isData && !isAfter && !isBefore) ||
+      (isNested &&
+        isAfter &&
+        behind === undefined &&
+        isRivalBehind &&
+        isUncut(final.end - 1, shown.end, block)) ||
+      (isNested &&
+        isBefore &&
+        before === undefined &&
+        isRivalBefore &&
+        isUncut(shown.start, first.lead + 1, block)) ||
+      isOpenAt(final.end);
     const isLong = (part: Part): boolean => part.end > part.start + 1;
     const like = there.parts.findLast((part) => isLong(part) === isLong(first)) ?? end;
     const ownPlace = this.#isData ? end : like;
@@ -373,6 +413,22 @@ class Filler {
     if (this.#isJson && after !== undefined) {
       this.#commas.push(line);
     }
+  }
+
+  /** Whether what stands between marks is indented like a member, and no line in the file declares it. */
+  #isMemberOf(there: Part, part: Part, shown: Part, block: PartsText): boolean {
+    const { lines } = this.file;
+    const indentIn = (some: readonly string[], outer: Part, inner: Part | undefined): number =>
+      indentOf(some[inner?.start ?? 0] ?? '').length - indentOf(some[outer.start] ?? '').length;
+    return (
+      this.#isData ||
+      (shown !== block.root &&
+        indentIn(lines, there, there.parts[0]) === indentIn(block.lines, shown, part) &&
+        !isThere(
+          lines.slice(there.start, there.end),
+          block.lines.slice(part.start, part.start + 1),
+        ))
+    );
   }
 
   /** Of mixins, another one may be meant to stand for the one that is there. */
@@ -410,14 +466,21 @@ class Filler {
     like: string,
     first = start,
   ): readonly string[] {
-    const from = indentOf(lines[first] ?? '').length;
     const some = lines.slice(start, end);
+    const line = lines[first] ?? '';
+    if (!this.#isData) {
+      const shift = shiftBetween(line, indentOf(like) + line.trimStart());
+      const shifted = shift && shiftLines(some, shift);
+      this.#isCertain &&= shifted !== undefined;
+      return shifted ?? some;
+    }
+    const from = indentOf(line).length;
     // In a text of several lines, all blanks count.
-    const ratio = some.some((line) => /[|>][-+\d]*$/u.test(line)) ? 1 : this.ratio;
-    return some.map((line) => {
-      const more = Math.max(0, indentOf(line).length - from);
-      const blank = (indentOf(line).at(-1) ?? ' ').repeat(this.#isData ? more * ratio : more);
-      return isBlank(line) ? '' : indentOf(like) + blank + line.trimStart();
+    const ratio = some.some((one) => /[|>][-+\d]*$/u.test(one)) ? 1 : this.ratio;
+    return some.map((one) => {
+      const more = Math.max(0, indentOf(one).length - from);
+      const blank = (indentOf(one).at(-1) ?? ' ').repeat(more * ratio);
+      return isBlank(one) ? '' : indentOf(like) + blank + one.trimStart();
     });
   }
 

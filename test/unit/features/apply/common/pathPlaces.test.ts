@@ -58,6 +58,7 @@ const styles: readonly Row[] = [
     file: site,
     block: '.card {\n  padding: 8px;\n  border: 0;\n}\n',
     right: site.replace('four */\n', 'four */\n  border: 0;\n'),
+    uncertainLine: 4,
   },
   {
     what: 'a new declaration alone',
@@ -348,6 +349,7 @@ const yaml: readonly Row[] = [
       'fast\n',
       'fast\n\n  cache:\n    image: redis\n    command: >\n      a\n      b\n',
     ),
+    uncertainLine: 8,
   },
   {
     what: 'a list with one more element',
