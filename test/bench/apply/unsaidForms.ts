@@ -163,7 +163,7 @@ function leftOutForm(
 function newMember({ lines }: SourceFile, { name, start, end }: Member): Splice | undefined {
   const [first = '', ...others] = lines.slice(start, end);
   const [before, after, ...more] = first.split(name);
-  if (after === undefined || more.length > 0) return undefined;
+  if (after === undefined || more.length > 0 || name.startsWith('[')) return undefined;
   const head = `${before}${name.replace(/\W+$/u, '')}Anew`;
   if (others.length === 0) {
     const rest = otherToken(after);
@@ -532,8 +532,12 @@ const twoDefinitions: UnsaidForm = {
       const parts = [first, second].flatMap((one) => (one && innerToken(file, one, random)) ?? []);
       if (!second || parts.length < 2) return undefined;
       const change = changeOf(file, parts);
+      const gap = file.language === 'Python' ? ['', ''] : [''];
       const texts = [first, second].map((one) => shown(file.lines, one, parts));
-      return { mutated: { change }, answer: answerOf(change, [...texts[0]!, '', ...texts[1]!]) };
+      return {
+        mutated: { change },
+        answer: answerOf(change, [...texts[0]!, ...gap, ...texts[1]!]),
+      };
     }),
 };
 

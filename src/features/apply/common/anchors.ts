@@ -1,5 +1,7 @@
 // What a function with marks within shows: lines that it has once, its *anchors*, and new lines beside them. What stands
 // between two anchors replaces what stands between them in the file; what has one anchor only is added beside that.
+import { languages } from './codeLanguages';
+import { CodeScanner, lexisOf } from './codeScanner';
 import { hasWord, isBlank, isEqual, withoutOuterBlankLines, type TextChange } from './fileText';
 import { findExact } from './findLines';
 
@@ -18,6 +20,7 @@ interface AnchoredChanges {
 export function changesByAnchors(
   lines: readonly string[],
   parts: readonly (readonly string[])[],
+  extension: string,
 ): AnchoredChanges | undefined {
   const all = parts.flat();
   const lastPart = parts.findLastIndex((part) => !part.every(isBlank));
@@ -55,7 +58,12 @@ export function changesByAnchors(
       const next = found[one + 1];
       return next?.place === place + 1 ? [part.slice(at + 1, next.at)] : [];
     });
-    if ([above, below, ...within].some((added) => isThere(lines, added))) return undefined;
+    if (
+      [above, below, ...within].some((added) => isThere(lines, added)) ||
+      ![above, below].every((added) => isWhole(added, extension))
+    ) {
+      return undefined;
+    }
     isBesideMark ||= [above, below].some((added) => added.length > 0);
     changes.push({
       start: first.place,
@@ -71,6 +79,18 @@ interface Anchor {
   readonly at: number;
   /** The line of the function. */
   readonly place: number;
+}
+
+/** Whether lines close all that they open, and nothing else. */
+function isWhole(lines: readonly string[], extension: string): boolean {
+  const scanner = new CodeScanner(languages.get(extension)?.lexis ?? lexisOf([]));
+  const chars = lines.flatMap((line) => scanner.read(line).marks.map(({ char }) => char));
+  let depth = 0;
+  for (const char of chars) {
+    depth += /[([{]/u.test(char) ? 1 : /[)\]}]/u.test(char) ? -1 : 0;
+    if (depth < 0) return false;
+  }
+  return depth === 0 && !scanner.isInString && !/[:\\]$/u.test(lines.at(-1)?.trimEnd() ?? '');
 }
 
 function isOnlyIn(lines: readonly string[], line: string): boolean {

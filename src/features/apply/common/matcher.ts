@@ -90,10 +90,7 @@ export function place(input: PlaceInput): Placement {
         isUnseen: code.isUnseen,
         unseenLines: code.isUnseen ? gone : 0,
         ...omitUndefined({
-          uncertainLine:
-            code.doubt === 'oneNeighbor'
-              ? placement.edits.find(({ start, end }) => start === end)?.start
-              : undefined,
+          uncertainLine: uncertainLineOf(code, placement),
           code: codePlaceOf(code, placement, sources, input.language),
         }),
       };
@@ -101,6 +98,11 @@ export function place(input: PlaceInput): Placement {
     default:
       return assertNever(proposal);
   }
+}
+
+function uncertainLineOf({ doubt }: PlacedCode, { edits }: Placement): number | undefined {
+  const added = edits.find(({ start, end, lines }) => lines.length > end - start);
+  return doubt === 'oneNeighbor' ? added?.end : undefined;
 }
 
 function codePlaceOf(

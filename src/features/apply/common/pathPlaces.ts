@@ -217,7 +217,11 @@ class Filler {
   #fill(there: Part, shown: Part, block: PartsText): void {
     let last: Part | undefined;
     let fresh: Part[] = [];
-    this.#isCertain &&= this.#isRead(shown, block);
+    // A mark may stand for a bracket or the head of a block, too: then what follows is indented in another way.
+    const indents = new Set(
+      shown.parts.map(({ start }) => indentOf(block.lines[start] ?? '').length),
+    );
+    this.#isCertain &&= this.#isRead(shown, block) && indents.size < 2;
     for (const part of shown.parts) {
       const [same, second] = there.parts.filter(({ name }) => name === part.name);
       const isTwice = shown.parts.some((one) => one !== part && one.name === part.name);
@@ -280,7 +284,7 @@ class Filler {
       .map((end, index) =>
         this.#shifted(bounds[index] ?? 0, end, block, lines[there.start] ?? '', part.start),
       );
-    const anchored = changesByAnchors(lines.slice(there.start, there.end), parts);
+    const anchored = changesByAnchors(lines.slice(there.start, there.end), parts, this.extension);
     this.#isCertain &&=
       anchored !== undefined && definesSame(there, block.lines, part.start, lines);
     this.#isUncertain ||= anchored?.isBesideMark === true;
@@ -313,8 +317,8 @@ class Filler {
   /** The last line of an answer may be cut. */
   #endsAs(last: string, line: string, end: number): boolean {
     const isSame = last.trimEnd() === line.trimEnd();
-    const isEnded = /[;,})\]]$/u.test(line) && line.at(-1) === last.at(-1);
-    return isSame || (this.#isEnd(end) ? isEnded : endsLike(last, line));
+    const isSameEnd = isEnded(line) && line.at(-1) === last.at(-1);
+    return isSame || (this.#isEnd(end) ? isSameEnd : endsLike(last, line));
   }
 
   #replaceValue(there: Part, part: Part, block: PartsText): void {
@@ -372,23 +376,26 @@ class Filler {
     const isRivalBehind = last !== undefined && isHidden(there.parts[(lastAt ?? 0) + 1]);
     const isRivalBefore = next !== undefined && isHidden(there.parts[(nextAt ?? 0) - 1]);
     const isNested = shown !== this.block.root;
-    const isOpenAt = (at: number): boolean => this.#hasNoClosers && this.#isEnd(at);
+    const isOpenAt = (at: number): boolean =>
+      this.#isEnd(at) && (this.#hasNoClosers || !isEnded(this.block.lines[at - 1] ?? ''));
     this.#isCertain &&=
       !(isAfter && isBefore && (isRivalBehind || isRivalBefore)) &&
       !this.#isOtherMixin(fresh, there, shown) &&
-      fresh.every((part) => isUncut(part.start, part.end, block)) &&
+      fresh.every((part) => this.#isComplete(part, block)) &&
       (isAfter || isBefore || this.#isMemberOf(there, first, shown, block)) &&
       // In YAML, a mark may stand for the key around what follows it.
       (!isYaml(this.extension) || isUncut(before?.end ?? shown.start, first.lead + 1, block));
     this.#isUncertain ||=
-      (!this.#isData && !isAfter && !isBefore) ||
+      (!this.#isData &&
+        !isAfter &&
+        !(isBefore && before === undefined && isUncut(shown.start, first.lead + 1, block))) ||
+      (!this.#isData && isNested && !isBefore && final.end === final.start + 1) ||
       (isNested &&
         isAfter &&
         behind === undefined &&
         isRivalBehind &&
         isUncut(final.end - 1, shown.end, block)) ||
-      (isNested &&
-        isBefore &&
+      (isBefore &&
         before === undefined &&
         isRivalBefore &&
         isUncut(shown.start, first.lead + 1, block)) ||
@@ -402,7 +409,7 @@ class Filler {
     const line = (after?.end ?? 0) - 1;
     const isFollowed =
       after === undefined || this.#codeOf(this.file.lines[line] ?? '').endsWith(',');
-    const indented = this.file.lines[end.start] ?? '';
+    const indented = this.file.lines[(last ?? next ?? end).start] ?? '';
     const added = fresh.flatMap((part, at) => {
       const own = this.#shifted(fresh[at - 1]?.end ?? from, part.end, block, indented, part.start);
       return this.#ended(own, isFollowed || part !== final);
@@ -413,6 +420,13 @@ class Filler {
     if (this.#isJson && after !== undefined) {
       this.#commas.push(line);
     }
+  }
+
+  /** Whether a new part is no list of heads, and not elsewhere in the file. */
+  #isComplete({ start, end }: Part, block: PartsText): boolean {
+    const head = block.lines[start]?.trim() ?? '';
+    const isHeadOnly = end === start + 1 && /^[^=]*\)$/u.test(head);
+    return isUncut(start, end, block) && (this.#isData || (!isHeadOnly && !this.#inFile.has(head)));
   }
 
   /** Whether what stands between marks is indented like a member, and no line in the file declares it. */
@@ -512,6 +526,11 @@ class Filler {
       this.#changes.splice(at === -1 ? this.#changes.length : at, 1, change);
     }
   }
+}
+
+/** Whether a line is complete: others may be cut. */
+function isEnded(line: string): boolean {
+  return /(?:[;,})\]]|\bend)$/u.test(line.trimEnd());
 }
 
 /** Whether no mark stands between two lines of an answer. */

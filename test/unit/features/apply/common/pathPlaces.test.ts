@@ -123,6 +123,7 @@ const styles: readonly Row[] = [
     right: site
       .replace('padding: 8px;', 'padding: 16px;')
       .replace('four */\n', 'four */\n  border: 0;\n'),
+    uncertainLine: 4,
   },
   {
     what: 'a selector that stands in the file twice',
@@ -477,6 +478,7 @@ const code: readonly Row[] = [
       'function check(rows: string[]) {\n  return rows.length > 0;',
       "function isRow(row: string) {\n  return row !== '';\n}\n\nfunction check(rows: string[]) {\n  return rows.every(isRow);",
     ),
+    uncertainLine: 6,
   },
   {
     what: 'a new function in the place of one that is not shown',
@@ -577,6 +579,20 @@ const code: readonly Row[] = [
       'using System;\n\nnamespace Farm\n{\n    public class Cow\n    {\n        private int age;\n\n        public void Moo()\n        {\n            Say("Moo");\n        }\n\n        public void Eat()\n        {\n            age++;\n        }\n    }\n}\n',
   },
   {
+    what: 'heads of functions before one that the file has',
+    path: 'src/tools.ts',
+    file: tools,
+    block:
+      'export function parse(text: string)\n\nfunction check(rows: string[]) {\n  return rows.every(parse);\n}\n',
+  },
+  {
+    what: 'a constant that a function of the file has',
+    path: 'src/tools.ts',
+    file: `${tools}\nfunction main() {\n  const name = read('name');\n  run(name);\n}\n`,
+    block:
+      "export function load(path: string) {\n  return read(path);\n}\n\nconst name = read('name');\n",
+  },
+  {
     what: 'a class with marks that extends another one now',
     path: 'Shop.java',
     file: shop,
@@ -674,6 +690,13 @@ const anchors: readonly Row[] = [
     file: job.replace('    log(count)\n', '    log(count)\n    log(count)\n'),
     block:
       'def run(path, retries):\n    # ...\n    log(count)\n    flush()\n    # ...\n    return count\n',
+  },
+  {
+    what: 'lines that close what they do not open',
+    path: 'src/config.ts',
+    file: 'export const config = define({\n  plugins: [],\n  define: {\n    global: 1,\n  },\n});\n',
+    block:
+      'export const config = define({\n  // ...\n  define: {\n    env: {},\n  },\n  // ...\n});\n',
   },
   {
     what: 'no line that the function has',
