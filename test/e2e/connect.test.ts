@@ -72,13 +72,13 @@ describe('Connecting', () => {
     await screenshot(page, 'connect-link');
     await box.getByRole('button', { name: 'Review…', exact: true }).click();
     const input = await quickInput(page, /Base URL/u);
-    await input.row(`Connect to ${host}`).waitFor();
+    await input.row(host).waitFor();
     await screenshot(page, 'connect-link-review');
     // An Enter that was meant for something else chooses nothing.
     await input.accept();
     assert.equal(await vscode.setting('portico.baseUrl'), undefined);
     assert.equal(gateway.requests.length, 0);
-    await input.pick(`Connect to ${host}`);
+    await input.pick(host);
     await vscode.waitForSetting('portico.baseUrl', gateway.baseUrl);
     await vscode.waitForSetting('portico.gateways', [{ name: 'Team', baseUrl: gateway.baseUrl }]);
     const chat = await ChatView.open(page);
@@ -95,11 +95,11 @@ describe('Connecting', () => {
     await paste(
       `Base URL: ${gateway.baseUrl}\nDocs: see the page above\nAPI Key: ${key}\nModel: echo\n`,
     );
-    await input.row(`Connect to ${host}`).waitFor();
+    await input.row(host).waitFor();
     await eventuallyMatches(
       'what was read',
       () => input.rows.first().textContent(),
-      /\/v1 · .*Xk5Q.*echo/u,
+      /\/v1.*Xk5Q.*echo/u,
     );
     await eventuallyEqual('the empty box', () => input.input.inputValue(), '');
     assert.ok(!(await page.content()).includes(key));
@@ -115,7 +115,7 @@ describe('Connecting', () => {
     await paste(
       `OPENAI_API_KEY=${pastedKey} OPENAI_BASE_URL=${other.baseUrl} OPENAI_MODEL=not-there`,
     );
-    await input.row(`Connect to ${new URL(other.baseUrl).host}`).waitFor();
+    await input.row(new URL(other.baseUrl).host).waitFor();
     await input.accept();
     await input.waitForTitle(/Select Model/u);
     await input.row('echo').waitFor();
@@ -143,7 +143,7 @@ describe('Connecting', () => {
     await eventuallyMatches(
       'the row',
       () => input.rows.first().textContent(),
-      /Connect to .*Xk5Q/u,
+      /127\.0\.0\.1.*Xk5Q/u,
     );
     await input.cancelAndWait();
   });

@@ -67,14 +67,11 @@ describe('Connect from a link', () => {
     assert.deepEqual(notifications.messages, [
       `A link wants to set up ${host}. Your questions and files would go there.`,
     ]);
-    assert.match(
-      picks.rows()[0] ?? '',
-      new RegExp(`Connect to ${host}.*…${key.slice(-4)}.*echo`, 'u'),
-    );
+    assert.match(picks.rows()[0] ?? '', new RegExp(`${host} .*…${key.slice(-4)}.*echo`, 'u'));
     assert.deepEqual(picks.pickers[0]?.activeItems, []);
     assert.equal(setting('baseUrl'), '');
     assert.deepEqual(gateway.requests, []);
-    await picks.accept(`Connect to ${host}`);
+    await picks.accept(host);
     await connecting;
     assert.equal(setting('baseUrl'), gateway.baseUrl);
     assert.equal(setting('model'), 'echo');
@@ -95,7 +92,7 @@ describe('Connect from a link', () => {
     );
     await until('the first row', () => picks.rows().length > 0);
     assert.match(notifications.details.join('\n'), /is added beside it/u);
-    await picks.accept('Connect to');
+    await picks.accept(new URL(gateway.baseUrl).host);
     await connecting;
     assert.equal(gateway.requests.at(-1)?.headers['authorization'], `Bearer ${otherKey}`);
     await vscode.commands.executeCommand('portico.refreshModels');
@@ -105,6 +102,15 @@ describe('Connect from a link', () => {
     await vscode.commands.executeCommand('portico.switchGateway', { baseUrl: gateway.baseUrl });
     await vscode.commands.executeCommand('portico.refreshModels');
     assert.equal(gateway.requests.at(-1)?.headers['authorization'], `Bearer ${key}`);
+  });
+
+  it('asks for no key where one is stored', async () => {
+    const connecting = open(`baseUrl=${encodeURIComponent(gateway.baseUrl)}&model=echo`);
+    await until('the first row', () => picks.rows().length > 0);
+    await picks.accept(new URL(gateway.baseUrl).host);
+    await Promise.race([connecting, until('a box', () => inputs.boxes.length > 0)]);
+    assert.deepEqual(inputs.boxes, []);
+    assert.equal(setting('baseUrl'), gateway.baseUrl);
   });
 
   it('writes one entry of the gateways for a preset, and asks before its command runs', async () => {
@@ -119,7 +125,7 @@ describe('Connect from a link', () => {
     await until('the first row', () => picks.rows().length > 0);
     assert.match(notifications.details.join('\n'), /console\.log/u);
     assert.match(picks.rows()[0] ?? '', /Help page: .*\/ai, Settings of models: echo/u);
-    await picks.accept('Connect to');
+    await picks.accept(new URL(gateway.baseUrl).host);
     // The dialog about the command is closed unanswered.
     await until('the question about the command', () => notifications.messages.length > 1);
     assert.match(notifications.messages[1] ?? '', /^Run this command/u);
@@ -130,7 +136,11 @@ describe('Connect from a link', () => {
     assert.equal(inputs.boxes[0]?.value, JSON.stringify(preset.keyCommand));
     inputs.boxes[0]?.hide();
     await until('the box for the key', () => inputs.boxes.length === 2);
-    inputs.boxes[1]?.hide();
+    // Going back loses none of it.
+    inputs.pressButton(vscode.QuickInputButtons.Back.tooltip);
+    await until('the first step', () => picks.pickers.length === 2);
+    assert.match(picks.rows()[0] ?? '', /“Company”, Help page: .*Settings of models: echo/u);
+    picks.pickers[1]?.hide();
     await connecting;
     assert.equal(setting('keyCommand'), undefined);
     assert.equal(setting('gateways'), undefined);

@@ -17,6 +17,7 @@ export const vscodeTexts = {
     constructor(readonly id: string) {}
   },
   ProgressLocation: { Notification: 15 },
+  ConfigurationTarget: { Global: 1 },
   QuickPickItemKind: { Separator: -1, Default: 0 },
   CodeLens: class {
     constructor(

@@ -101,7 +101,8 @@ export type SetupReading = {
     }
   | {
       readonly type: 'problem';
-      readonly problem: BaseUrlProblem | 'tooLong';
+      /** `mcp`: it sets up servers of tools. */
+      readonly problem: BaseUrlProblem | 'tooLong' | 'mcp';
     }
 );
 

@@ -63,7 +63,11 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
   if (!address.hasScheme && (loopback || isLocalNetwork(url.hostname))) {
     url.protocol = 'http:';
   }
-  const path = basePath(url.pathname);
+  const { path: ownPath } = providerPaths.find(({ host }) => host.test(url.hostname)) ?? {};
+  const path =
+    ownPath !== undefined && /^(?:\/v1(?:beta)?)?$/.test(withoutEndpoint(url.pathname))
+      ? ownPath
+      : withoutEndpoint(url.pathname) || '/v1';
   // No gateway's path has them: they are what a pasted line has around it.
   if (/["'`,={}]/.test(decoded(path))) {
     return { ok: false, problem: 'characters' };
@@ -77,12 +81,15 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
 }
 
 /**
- * How keys begin. Words such as `task-`, and hosts in Punycode, do not begin with `sk-`; an input box that joins pasted
- * lines puts it right behind `/v1` or the last part of a host, which has no hyphen.
+ * How keys begin. Words such as `task-`, and hosts in Punycode, do not begin with `sk-`; a line break that got lost
+ * before the paste leaves it right behind `/v1` or the last part of a host, which has no hyphen.
  */
 const keyIn = new RegExp(
   `(?<![a-z]|\\bA|xn--)${keyStart}|^(?:https?://)?[^/:]*\\.[A-Za-z]+${keyStart}`,
 );
+/** The name of a key that such a break leaves behind an address: `/v1api_key:…`; but not a host with a port. */
+const keyNameIn =
+  /(?:key|token|secret|passw(?:or)?d|pwd|authorization)\W{0,2}:(?!\d{1,5}(?:\/|$))/i;
 /** Percent signs that begin no character stay. */
 export function decoded(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
@@ -97,10 +104,12 @@ export function decoded(text: string): string {
 /** Whether an address has a key, or what the text that it was typed in names as one. */
 function holdsKey(address: string, typed: string): boolean {
   const [notQuery = ''] = halfWidth(typed).split('?', 1);
-  const secrets = findPairs(notQuery).filter(({ isSecret }) => isSecret);
+  const secrets = findPairs(notQuery).filter(({ role }) => role === 'key' || role === 'secret');
   // `=` may be a separator or the padding of a key.
   const keys = secrets.flatMap(({ value }) => value.split('=').filter((part) => part !== ''));
-  return keyIn.test(address) || keys.some((key) => address.includes(key));
+  return (
+    keyIn.test(address) || keyNameIn.test(address) || keys.some((key) => address.includes(key))
+  );
 }
 
 /** Removes what is around an address in shells, code and mails, and characters that only look like those of addresses. */
@@ -198,13 +207,22 @@ const endpoint =
 /** Google's own endpoints: gateways that have them have OpenAI's under `/v1`. */
 const googleEndpoint = /\/v\d[^/]*\/models\/[^/]+(?:\/[^/]+)*:[a-z]+$/i;
 
-function basePath(pathname: string): string {
+/**
+ * Providers that have OpenAI's API, with which a Bearer key works, at another path than the rest of theirs
+ * (learn.microsoft.com, "Azure OpenAI v1 API"; ai.google.dev, "OpenAI compatibility").
+ */
+const providerPaths: readonly { readonly host: RegExp; readonly path: string }[] = [
+  { host: /\.(?:openai|services\.ai|cognitiveservices)\.azure\.com$/, path: '/openai/v1' },
+  { host: /^generativelanguage\.googleapis\.com$/, path: '/v1beta/openai' },
+];
+
+function withoutEndpoint(pathname: string): string {
   let path = pathname;
   for (;;) {
     const trimmed = trimmedPath(path);
     const shorter = trimmed.replace(googleEndpoint, '/v1').replace(endpoint, '');
     if (shorter === path) {
-      return path === '' ? '/v1' : path;
+      return path;
     }
     // An endpoint in capitals has its version in capitals too, which servers do not know.
     path =

@@ -1,235 +1,136 @@
 // Splits a pasted text into names and values: lines of shells, TOML, YAML, code and providers' pages in one grammar,
-// `name separator value`. An input box removes line breaks, so a name may also stand right behind the value before it.
-import { keyStart, otherName, readNameEnd, withPrefix, type SetupName } from './setupNames';
+// `name separator value`. An input box makes blanks of line breaks, so a line break says no more than a blank.
+import {
+  keyStart,
+  nameOf,
+  namePattern,
+  otherName,
+  remarkPattern,
+  type SetupName,
+} from './setupNames';
 
 export interface PastedPair extends SetupName {
   readonly value: string;
   /** An address or a key without a name. */
   readonly isBare: boolean;
-  /** The name says that the value is secret. */
-  readonly isSecret: boolean;
   /** The first of a list item. */
   readonly isItem: boolean;
   /** The name of the TOML section that begins with it. */
   readonly section: string | undefined;
-  /** The brackets around it are none of those around the pair before it. */
+  /** The brackets around it are none of those around the address or key before it. */
   readonly leavesScope: boolean;
 }
 
-/** How a name is separated from its value: a `colon` has no blank behind it, and `nothing` stands between `API Key` and `sk-…`. */
-type Separator = 'equals' | 'colon' | 'colonBlank' | 'blank' | 'nothing';
-
-interface NameBefore {
-  readonly name: SetupName;
-  readonly start: number;
-  readonly end: number;
-}
-
-interface FoundPair {
-  readonly pair: Omit<PastedPair, 'value'>;
-  readonly start: number;
-  readonly valueStart: number;
-}
-
-/** Names are shorter. What stands before a place is read no further back. */
-const maxNameChars = 64;
-
-/** What ends values, what separates them from names, and how addresses and keys begin. */
-const marks = new RegExp(
-  String.raw`(?<end>[\s"'\x60“”‘’,;(){}[\]<>|\\【】]+)|(?<separator>=>|:=|[=:])|(?<bare>(?:https?|HTTPS?):\/\/|${keyStart})`,
-  'gu',
+/** A quote, a mark of a table or of Markdown, or a blank. */
+const around = String.raw`[\s"'\x60“”‘’*|\]\\】]`;
+/** What stands between a name and its value: a sign, quotes, a call around the value: `= new Uri("…`. */
+const separator = String.raw`(?<gap>${around}{0,16})(?<sign>=>|:=|[=:](?!=)|,(?=\s*["'])|\((?=["'\x60]))?(?<open>${around}{0,16})(?:(?:new )?[\w.]{1,24}\(["'\x60])?(?<scheme>bearer\s+)?`;
+const tokens = new RegExp(
+  [
+    `(?<![\\p{L}\\p{N}_/.-])(?=(?<key>${keyStart}))`,
+    String.raw`(?<![\w/])(?=(?<url>https?:\/\/))`,
+    `(?:(?<![\\p{L}\\p{N}_.-])|(?=\\p{Script=Han}))${namePattern}(?![\\p{L}\\p{N}_-])${remarkPattern}${separator}`,
+    '[({)}]',
+    String.raw`(?<!\S)\[\[?(?<section>[^[\]\r\n]{1,64})\]\]?(?=\s*[\w"]+\s*=)`,
+  ].join('|'),
+  'giu',
 );
-/** A name in upper case can stand right behind a value: the value ends where it begins. */
-const upperName = /(?:[A-Z][A-Z\d]*_)+[A-Z\d]+$/;
-const upperPrefix = /(?:[A-Z][A-Z\d]*_)+$/;
-/** What stands between a name and its separator. */
-const nameClose = /[\s"'`“”‘’*|\]\\】]*$/;
-const valueOpen = /[^\S\r\n]*(?:\\?["'`“”‘’|*]+[^\S\r\n]*){0,2}(?:bearer\s+)?/iy;
-const run = /[\p{L}\p{N}_.-]*$/u;
-/** `export NAME`, `- name`: what belongs to the name after it. */
-const declaration = /(?:(?:export|setx?)[ \t]+(?:-\w+[ \t]+)?|[-*•][ \t]+["'`*]*)$/i;
-/** An option, of which the separator may be a blank. */
-const option = /(?:(?:^|\s)--|setx[ \t]+|set[ \t]+-\w+[ \t]+)[\w-]+$/i;
-/** One `#` begins a comment, two a heading. */
-const commentMark = /(?:(?:^|[^#])#|\/\/|(?:^|\n)[ \t]*;)[ \t]*$/;
-const sectionHeader = /\[\[?([^[\]\r\n]{1,64})\]\]?\s*$/;
-const secretName = /key|token|secret|passw|pwd|auth|credential|[密秘][钥鑰匙码]|令牌/i;
-const port = /:\d{1,5}(?![\w.-])/y;
-/** Behind them, an address ends where a key begins: `/v1sk-…`; no top-level domain has a hyphen. */
-const addressEnd = /(?:\/v\d+|\/\/[^\s/]*\.[a-z]+)$/i;
 
-class PairFinder {
-  readonly pairs: FoundPair[] = [];
-  readonly #text: string;
-  #valueStart = -1;
-  /** Where the last mark ended that ends values. */
-  #lastEnd = 0;
-  #depth = 0;
-  #lowestDepth = 0;
-  #depthOfLast = 0;
+const valueWord = /[^\s"'`“”‘’,;(){}[\]<>|\\【】\p{Script=Han}]*/uy;
+/** Only the name of a gateway has blanks. It ends where the next name begins, and is no longer than a line. */
+const valueWords = /(?:[^\s"'`“”,;(){}[\]<>|\\]| (?![ #]|[^\s:=]{1,48}[:=])){0,200}/uy;
+/** What a bracket follows is code or a template, unless a remark in Chinese is in it; what a sign follows is a name. */
+const codeBehind = /^(?:[[({<](?!\p{Script=Han})|["'`]\s*[:=])/u;
+const assignment = /^[a-z_]\w*(?:=[^=]|:$)/i;
+/** A value that no sign precedes: an address, a key, or what looks like one. */
+const clearValue = new RegExp(`^(?:https?://|${keyStart}|(?=\\D*\\d)[\\w.-]{20,}$)`, 'i');
 
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  find(): readonly FoundPair[] {
-    for (const { 0: mark, index, groups } of this.#text.matchAll(marks)) {
-      if (index < this.#valueStart) {
-        continue;
-      }
-      if (groups?.['separator'] !== undefined) {
-        this.#readSeparator(index, index + mark.length);
-      } else if (groups?.['bare'] !== undefined) {
-        this.#readBare(index, mark.endsWith('://') ? 'baseUrl' : 'key');
-      } else {
-        this.#readEnd(mark, index);
-      }
-    }
-    return this.pairs;
-  }
-
-  get #isInValue(): boolean {
-    return this.#valueStart >= this.#lastEnd;
-  }
-
-  #readSeparator(start: number, end: number): void {
-    const separator = this.#separatorAt(start, end);
-    const name = separator && this.#nameBefore(start, separator);
-    if (name !== undefined) {
-      this.#add(name, this.#afterOpen(end));
-    }
-  }
-
-  #separatorAt(start: number, end: number): Separator | undefined {
-    const next = this.#text.slice(end, end + 2);
-    if (this.#text.charAt(start) !== ':') {
-      // Padding of base64 and comparisons.
-      return /^[=&]|^$/.test(next) || /[=!<>]/.test(this.#text.charAt(start - 1))
-        ? undefined
-        : 'equals';
-    }
-    port.lastIndex = start;
-    const isInAddress = /\/\/[^\s/]*$/.test(this.#before(start)) && port.test(this.#text);
-    if (next === '//' || isInAddress) {
-      return undefined;
-    }
-    return /^[\s"'`“‘\\{[]|^$/.test(next) ? 'colonBlank' : 'colon';
-  }
-
-  #readBare(start: number, role: 'baseUrl' | 'key'): void {
-    if (start === this.#valueStart) {
-      return;
-    }
-    const named = this.#nameBefore(start, 'nothing');
-    if (named?.name.role === role) {
-      this.#add(named, start);
-      return;
-    }
-    const last = this.pairs.at(-1)?.pair.role;
-    const isGlued =
-      role === 'key' ? last === 'baseUrl' && addressEnd.test(this.#before(start)) : last === 'key';
-    const isSeparate = named !== undefined || !/[\w/.-]$/.test(this.#before(start));
-    if (this.#isInValue ? isGlued : isSeparate) {
-      const name: SetupName = { role, isWeak: false, family: '', isKnownFamily: true };
-      this.#add({ name, start, end: start }, start, true);
-    }
-  }
-
-  #readEnd(mark: string, start: number): void {
-    if (/^\s/.test(mark) && option.test(this.#before(start))) {
-      const name = this.#nameBefore(start, 'blank');
-      if (name?.name.role !== undefined) {
-        this.#add(name, this.#afterOpen(start));
-      }
-    }
-    this.#lastEnd = Math.max(this.#lastEnd, start + mark.length);
-    for (const char of mark) {
-      this.#depth += /[({]/.test(char) ? 1 : /[)}]/.test(char) ? -1 : 0;
-      this.#lowestDepth = Math.min(this.#lowestDepth, this.#depth);
-    }
-  }
-
-  /** The name that ends at `at`. Within a value, the end of a word counts where it can be no part of an address or a key. */
-  #nameBefore(at: number, separator: Separator): NameBefore | undefined {
-    const before = this.#before(at).replace(nameClose, '');
-    const end = at - this.#before(at).length + before.length;
-    const word = run.exec(before)?.[0] ?? '';
-    const wordStart = end - word.length;
-    const isInValue = this.#isInValue;
-    const found = readNameEnd(before);
-    const foundStart = end - before.length + (found?.start ?? 0);
-    if (found === undefined || foundStart < this.#valueStart) {
-      const other = isInValue ? (upperName.exec(word)?.[0] ?? '') : word;
-      const isName = separator === 'equals' || separator === 'colonBlank';
-      return isName && /^[\p{L}_]/u.test(other)
-        ? { name: otherName, start: end - other.length, end }
-        : undefined;
-    }
-    const { name } = found;
-    const prefix = this.#text.slice(wordStart, foundStart);
-    const isWhole = !isInValue || wordStart <= this.#valueStart;
-    if (isWhole && /^\p{Script=Han}*$/u.test(prefix)) {
-      return { name, start: Math.min(foundStart, wordStart), end };
-    }
-    if (!isInValue) {
-      return separator === 'nothing'
-        ? undefined
-        : { name: withPrefix(name, prefix), start: wordStart, end };
-    }
-    const upper = upperPrefix.exec(prefix)?.[0] ?? '';
-    if (upper !== '') {
-      return { name: withPrefix(name, upper), start: foundStart - upper.length, end };
-    }
-    // No address has a colon and a blank: `/v1/Key: …`.
-    const isKey = separator === 'colonBlank' && name.role === 'key';
-    const isInAddress = !isKey && /[?&/]/.test(this.#text.charAt(foundStart - 1));
-    return isInAddress ? undefined : { name, start: foundStart, end };
-  }
-
-  #add({ name, start: nameStart, end }: NameBefore, valueStart: number, isBare = false): void {
-    const before = this.#before(nameStart);
-    const declared = declaration.exec(before)?.[0] ?? '';
-    const rest = before.slice(0, before.length - declared.length);
-    const pair = {
-      ...(commentMark.test(rest) ? otherName : name),
-      isBare,
-      isSecret: secretName.test(this.#text.slice(nameStart, end)),
-      isItem: /^[-*•]\s/.test(declared),
-      section: sectionHeader.exec(rest)?.[1]?.split('.').at(-1)?.replaceAll(/["']/g, ''),
-      leavesScope: this.#lowestDepth < Math.min(this.#depth, this.#depthOfLast),
-    };
-    this.pairs.push({ pair, start: nameStart - declared.length, valueStart });
-    this.#valueStart = valueStart;
-    if (name.role !== undefined) {
-      this.#depthOfLast = this.#depth;
-      this.#lowestDepth = this.#depth;
-    }
-  }
-
-  /** Where the value begins behind a separator. */
-  #afterOpen(at: number): number {
-    valueOpen.lastIndex = at;
-    return valueOpen.test(this.#text) ? valueOpen.lastIndex : at;
-  }
-
-  #before(at: number): string {
-    return this.#text.slice(Math.max(0, at - maxNameChars), at);
-  }
-}
-
-const valueWord = /^[^\s"'`“”‘’,;(){}[\]<>|\\【】\p{Script=Han}]*/u;
-/** Only the name of a gateway has blanks. */
-const valueWords = /^(?:[^\s"'`“”,;(){}[\]<>|\\]| (?![ #]))*/;
+/** What makes a comment of that which follows: one `#`, not two, which make a heading. */
+const commentMark = /(?:(?:^|[^#])#|\/\/|(?:^|\n)[ \t]*;)[ \t]*(?:(?:export|set)[ \t]+)?$/;
+const itemMark = /[-*•][ \t]+["'`*]*$/;
+/** Commands of which the separator is a blank, as that of options is. */
+const setCommand = /\bset(?:x|[ \t]+-\w+)[ \t]+$/;
+/** The value belongs to a name that is none of the table. */
+const otherNameBefore = /[\p{L}\p{N}_.-]["'`*\]]*\s*(?:=|:(?=[\s"'`]))\s*["'`]*(?:bearer\s+)?$/iu;
+/** What stands before a place is read no further back. */
+const maxCharsBefore = 64;
+/** Kubernetes has lists of `name: NAME, value: …`. */
+const namedValue = /\bname["']?\s*:\s*["']?([A-Z][A-Z\d_]*)["']?,?\s+["']?value(?=["']?\s*:)/g;
 
 /** Finds the names and values of a text, in order. Takes linear time. */
-export function findPairs(text: string): readonly PastedPair[] {
-  const found = new PairFinder(text).find();
-  return found.map(({ pair, valueStart }, index) => {
-    const end = Math.max(valueStart, found[index + 1]?.start ?? text.length);
-    const rest = text.slice(valueStart, end);
-    const word = (pair.role === 'name' ? valueWords : valueWord).exec(rest)?.[0] ?? '';
-    // What a bracket follows is code or a template, unless a remark in Chinese is in it.
-    const isCode = /^[[({<](?!\p{Script=Han})/u.test(rest.slice(word.length));
-    return Object.assign({ value: isCode ? '' : word.replace(/[\s.:*]{1,8}$/, '') }, pair);
-  });
+export function findPairs(pasted: string): readonly PastedPair[] {
+  const text = pasted.replace(namedValue, '$1');
+  const pairs: PastedPair[] = [];
+  const scope = { depth: 0, lowest: 0 };
+  let last = { depth: 0, end: 0, isCall: false };
+  let header = '';
+  let section: string | undefined;
+  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
+    const { 0: found, index, groups = {} } = match;
+    const { key, url, prefix } = groups;
+    header = groups['section'] ?? header;
+    section = groups['section']?.split('.').at(-1)?.replaceAll(/["']/g, '') ?? section;
+    const { depth } = scope;
+    for (const char of found) {
+      scope.depth += /[({]/.test(char) ? 1 : /[)}]/.test(char) ? -1 : 0;
+    }
+    const { lowest: lowestDepth } = scope;
+    scope.lowest = Math.min(lowestDepth, scope.depth);
+    const before = text.slice(Math.max(0, index - maxCharsBefore), index);
+    const isBare = prefix === undefined;
+    const role = key !== undefined ? 'key' : url !== undefined ? 'baseUrl' : undefined;
+    const name: SetupName = isBare ? { role, isWeak: false, family: '' } : nameOf(groups);
+    const pattern = name.role === 'name' ? valueWords : valueWord;
+    pattern.lastIndex = index + found.length;
+    const word = name.role === undefined ? '' : (pattern.exec(text)?.[0] ?? '');
+    const end = index + found.length + word.length;
+    const value = word.replace(/[\s.:*]{1,8}$/, '');
+    const isValue = isBare || isSeparated(groups, before) || clearValue.test(value);
+    if (
+      value !== '' &&
+      isValue &&
+      !assignment.test(word) &&
+      !codeBehind.test(text.slice(end, end + 8))
+    ) {
+      // Codex has servers of tools (MCP) in the same file.
+      const isOther =
+        commentMark.test(before) ||
+        header.startsWith('mcp') ||
+        (isBare && otherNameBefore.test(before));
+      const isItem = itemMark.test(before);
+      // Chains of calls have no brackets around them: `.apiKey("…").build(); b = …`.
+      const isCall = groups['sign'] === '(';
+      const leavesScope =
+        lowestDepth < Math.min(depth, last.depth) ||
+        ((isCall || last.isCall) && last.end > 0 && /[;=]/.test(text.slice(last.end, index)));
+      pairs.push({
+        ...(isOther ? { ...otherName, role: name.role === 'key' ? 'secret' : undefined } : name),
+        value,
+        isBare,
+        isItem,
+        section,
+        leavesScope,
+      });
+      section = undefined;
+      if (name.role === 'baseUrl' || name.role === 'key') {
+        last = { depth, end, isCall };
+        scope.lowest = depth;
+      }
+      tokens.lastIndex = end;
+    } else if (found === '') {
+      tokens.lastIndex = index + 1;
+    }
+  }
+  return pairs;
+}
+
+/** Whether what stands between a name and a word makes it the value. */
+function isSeparated(
+  groups: Readonly<Record<string, string | undefined>>,
+  before: string,
+): boolean {
+  const { prefix = '', gap = '', sign, open = '', scheme } = groups;
+  return sign === undefined
+    ? prefix.startsWith('--') || setCommand.test(before) || /^[ \t]+["'`]$/.test(gap + open)
+    : scheme !== undefined || sign !== ',';
 }

@@ -3,7 +3,7 @@ import { anyOf } from '../../base/anyOf';
 import type { ApiFormat } from '../common/apiFormat';
 import { normalizeKey } from './apiKey';
 
-type SetupRole = 'baseUrl' | 'key' | 'model' | 'modelAlias' | 'name' | 'apiFormat';
+type SetupRole = 'baseUrl' | 'key' | 'secret' | 'model' | 'modelAlias' | 'name' | 'apiFormat';
 
 interface NameRow {
   readonly role: SetupRole;
@@ -11,122 +11,114 @@ interface NameRow {
   readonly words: string;
   /** They say what the value is only alone or behind a known family: `DATABASE_URL` and `GITHUB_TOKEN` are something else. */
   readonly isWeak?: true;
-  readonly samples: readonly string[];
+  /** With a comma between them. */
+  readonly samples: string;
 }
 
 export const nameRows: readonly NameRow[] = [
   {
     role: 'baseUrl',
     words:
-      '(?:api )?base ur[li]|api (?:base|host|endpoint)|(?:api )?(?:接口|代理|中转|请求|服务)(?:地址|网址)',
-    samples: [
-      'OPENAI_BASE_URL',
-      'OPENAI_API_BASE',
-      'baseurl',
-      'apiBase',
-      'API Base URL',
-      '接口地址',
-    ],
+      '(?:api )?base ur[li]s?|api (?:base|host|endpoint)|(?:api )?(?:接口|代理|中转|请求|服务)(?:地址|网址)',
+    samples: 'OPENAI_BASE_URL, OPENAI_API_BASE, baseurl, apiBase, API Base URL, 接口地址',
   },
   {
     role: 'baseUrl',
-    words: '(?:api )?url|endpoint|gateway|server|domain|host|curl|(?:api )?地址|网址|域名|接入点',
+    words:
+      '(?:api |curlopt )?url|endpoint|gateway|server|domain|host|curl|(?:api )?地址|网址|域名|接入点',
     isWeak: true,
-    samples: ['AZURE_OPENAI_ENDPOINT', 'azure_endpoint', 'url', 'domain', 'server', 'API 地址'],
+    samples: 'AZURE_OPENAI_ENDPOINT, azure_endpoint, url, domain, CURLOPT_URL, API 地址',
   },
   {
     role: 'key',
     words:
-      '(?:x )?api key|(?:auth|access|api|bearer|experimental bearer) token|authorization|(?:secret|subscription) key|(?:api )?[密秘][钥鑰匙]|令牌',
-    samples: ['OPENAI_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'apiKey', 'x-api-key', 'API密钥'],
+      '(?:x )?(?:goog )?api keys?|api key credential|(?:auth|access|api|bearer|experimental bearer) token|authorization|(?:secret|subscription) key|(?:api )?[密秘][钥鑰匙]|令牌',
+    samples: 'OPENAI_API_KEY, ANTHROPIC_AUTH_TOKEN, apiKey, x-goog-api-key, API密钥',
   },
-  { role: 'key', words: 'key|token', isWeak: true, samples: ['key', 'token', 'OPENAI_KEY'] },
-  { role: 'modelAlias', words: 'model name', isWeak: true, samples: ['model_name'] },
+  { role: 'key', words: 'key|token', isWeak: true, samples: 'key, token, OPENAI_KEY' },
+  // Other services have them: they hide a text, and are not used.
+  { role: 'secret', words: 'secret|passw(?:or)?d|pwd|密码', samples: 'password, secret' },
+  { role: 'modelAlias', words: 'model name', isWeak: true, samples: 'model_name' },
   {
     role: 'model',
     words: 'model(?: id)?|deployment(?: name)?|模型(?:名称?|ID)?',
     isWeak: true,
-    samples: ['OPENAI_MODEL', 'model', 'azure_deployment', '模型名称'],
+    samples: 'OPENAI_MODEL, model, azure_deployment, 模型名称',
   },
-  { role: 'name', words: 'name|title|名称', isWeak: true, samples: ['name', 'title'] },
+  { role: 'name', words: 'name|title|名称', isWeak: true, samples: 'name, title' },
   {
     role: 'apiFormat',
     words: 'wire api|api (?:type|format)|provider|type|npm|vendor|app',
     isWeak: true,
-    samples: ['wire_api', 'apiType', 'provider', 'npm'],
+    samples: 'wire_api, apiType, provider, npm',
   },
 ];
 
-/** Families of variables, each with addresses and keys of its own. Where one has an API format, its names say which. */
-const families: readonly { readonly words: string; readonly apiFormat?: ApiFormat }[] = [
-  { words: 'azure openai|azure' },
-  { words: 'open ?ai' },
-  { words: 'anthropic|claude', apiFormat: 'messages' },
-  { words: 'google gemini|google|gemini', apiFormat: 'generateContent' },
-  { words: 'litellm' },
+/** Families of variables, each with addresses and keys of its own. */
+const families: readonly string[] = [
+  'azure openai|azure ai foundry|azure',
+  'open ?ai',
+  'anthropic|claude',
+  'google gemini|google|gemini',
+  'litellm',
 ];
 
-export function familyFormat(family: string): ApiFormat | undefined {
-  return families.find(({ words }) => words === family)?.apiFormat;
+/** What values and families say about the API format; the first row that fits counts. */
+const formats: readonly { readonly pattern: RegExp; readonly apiFormat: ApiFormat }[] = [
+  { pattern: /anthropic|claude|^messages$/i, apiFormat: 'messages' },
+  { pattern: /gemini|google|^generate_?content$/i, apiFormat: 'generateContent' },
+  { pattern: /^responses$/i, apiFormat: 'responses' },
+  { pattern: /^chat(?:[-_]?completions?)?$/i, apiFormat: 'chat' },
+];
+
+export function formatOf(text: string): ApiFormat | undefined {
+  return formats.find(({ pattern }) => pattern.test(text))?.apiFormat;
 }
 
 export interface SetupName {
   /** Undefined for all other names. */
-  readonly role?: SetupRole;
+  readonly role?: SetupRole | undefined;
   readonly isWeak: boolean;
-  /** What stands before the words, `anthropic` for example; `''` for nothing. */
+  /** What stands before the words: a row of the families, something else, or `''` for nothing. */
   readonly family: string;
-  /** It is `''` or a family of the table. */
-  readonly isKnownFamily: boolean;
 }
 
-export const otherName: SetupName = { isWeak: true, family: '', isKnownFamily: false };
+export const otherName: SetupName = { isWeak: true, family: '' };
 
-const spelled = (rows: readonly { readonly words: string }[]): string =>
-  `(?:${rows
-    .map(({ words }) => words)
-    .join('|')
-    .replaceAll(/ \??/g, '[\\s_.-]?')})`;
-const exactly = (row: { readonly words: string }): RegExp =>
-  new RegExp(`^${spelled([row])}$`, 'iu');
-const rowPatterns = nameRows.map((row) => ({ row, pattern: exactly(row) }));
-const familyPatterns = families.map((row) => ({ row, pattern: exactly(row) }));
-const nameEnd = new RegExp(
-  `(?:(?<family>${spelled(families)})[\\s_.-]?)?(?<words>${spelled(nameRows)})$`,
-  'iu',
-);
-
-/** Reads the name of the table that `text` ends with. */
-export function readNameEnd(
-  text: string,
-): { readonly name: SetupName; readonly start: number } | undefined {
-  const match = nameEnd.exec(text);
-  const { words = '', family: vendor = '' } = match?.groups ?? {};
-  const { row } = rowPatterns.find(({ pattern }) => pattern.test(words)) ?? {};
-  if (match === null || row === undefined) {
-    return undefined;
-  }
-  const { role, isWeak = false } = row;
-  const family = familyPatterns.find(({ pattern }) => pattern.test(vendor))?.row.words ?? '';
-  return { name: { role, isWeak, family, isKnownFamily: true }, start: match.index };
+export function isKnownFamily({ family }: SetupName): boolean {
+  return family === '' || families.includes(family);
 }
 
-/** The name with something before it: `MYCO_` of `MYCO_API_KEY`; the marks of an option say nothing. */
-export function withPrefix(name: SetupName, prefix: string): SetupName {
-  if (/^-*$/.test(prefix)) {
-    return name;
-  }
-  const family = `${prefix.replace(/(?:api|[_.-])+$/i, '')} ${name.family}`.toLowerCase();
-  return { ...name, family, isKnownFamily: false };
+/** A group for each row: `family0`, `row0`, … */
+const grouped = (group: string, rows: readonly string[]): string =>
+  rows.map((words, at) => `(?<${group}${at}>${words.replaceAll(/ \??/g, '[\\s_.-]?')})`).join('|');
+const rowWords = nameRows.map(({ words }) => words);
+
+/** A name of the table, with what may stand before it: `MYCO_` of `MYCO_API_KEY`. No name is longer. */
+export const namePattern = `(?<prefix>[\\p{L}\\p{N}_.-]{0,48}?)(?:(?:${grouped('family', families)})[\\s_.-]?)?(?:${grouped('row', rowWords)})`;
+
+/** What may stand behind a name: `base_url (Anthropic)`. */
+export const remarkPattern = `(?:\\s*\\((?:${grouped('remark', families)}|[\\w ]{1,24})\\))?`;
+
+/** Reads the groups of the patterns. */
+export function nameOf(groups: Readonly<Record<string, string | undefined>>): SetupName {
+  const row = nameRows.find((_, at) => groups[`row${at}`] !== undefined);
+  const family =
+    families.find((_, at) => (groups[`family${at}`] ?? groups[`remark${at}`]) !== undefined) ?? '';
+  // The marks of an option say nothing, nor do words before Chinese names, which have no blank between them.
+  const other = (groups['prefix'] ?? '')
+    .replace(/^[-\p{Script=Han}]+/u, '')
+    .replace(/(?:api|[_.-])+$/i, '');
+  const complete = other === '' ? family : `${other} ${family}`.toLowerCase();
+  return { role: row?.role, isWeak: row?.isWeak ?? false, family: complete };
 }
+
+const completeName = new RegExp(`^${namePattern}$`, 'iu');
 
 /** Reads a complete name, of JSON or of a link's query. */
 export function readName(text: string): SetupName {
-  const end = readNameEnd(text);
-  if (end === undefined) {
-    return otherName;
-  }
-  return withPrefix(end.name, text.slice(0, end.start));
+  const groups = completeName.exec(text)?.groups;
+  return groups === undefined ? otherName : nameOf(groups);
 }
 
 /** How keys begin. `baseUrl`: of the one provider whose keys begin like this. */
@@ -166,7 +158,7 @@ const placeholder = anyOf(
   /^[a-z]+_(?:key|token)$/,
   codeStart,
 );
-const variableName = /^(?:[A-Z][A-Z\d]*_)+[A-Z\d]+$/;
+export const variableName = /^(?:[A-Z][A-Z\d]*_)+[A-Z\d]+$/;
 
 /** Longer texts are data. Providers' own keys are at most 400 characters; a sign-in's token (JWT) can have 2,000. */
 const maxKeyChars = 4_000;

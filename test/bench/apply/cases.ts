@@ -1,7 +1,7 @@
 // The cases: each change in each format under each mutation.
 import { visibleText } from '../../../src/base/text/visibleText';
 import type { CodeSymbol, SeenText } from '../../../src/features/apply/common/placement';
-import { splice, type Change, type SourceFile, type Splice } from './corpus';
+import { splice, type Change, type SourceFile } from './corpus';
 import {
   changedSymbol,
   completeFile,
@@ -12,7 +12,13 @@ import {
   type Answer,
   type Hunk,
 } from './formats';
-import { fileMutations, quoteMutations, type Mutated, type Mutation } from './mutations';
+import {
+  fileMutations,
+  quoteMutations,
+  twinInBlock,
+  type Mutated,
+  type Mutation,
+} from './mutations';
 import type { ReadOutline } from './outline';
 import { Random } from './random';
 import { unsaidForms, type UnsaidForm } from './unsaidForms';
@@ -71,7 +77,9 @@ export function* enumerateCases(
           ? []
           : symbolsOf(now, change.language, outline);
         const seen = seenOf(mutated, base);
-        yield { number, mutation, mutated, format, answer, hunks, base, seen, now, symbols };
+        const twin = format === marks ? twinInBlock(mutated) : undefined;
+        const meant = twin ? { ...mutated, twin } : mutated;
+        yield { number, mutation, mutated: meant, format, answer, hunks, base, seen, now, symbols };
       }
     }
   }
@@ -163,12 +171,8 @@ function encoded({ encode = (text) => text }: Mutated, text: string): string {
 }
 
 /** The file at Apply, with these parts of the change in it. */
-export function resultOf(
-  mutated: Mutated,
-  parts: readonly number[],
-  drift: readonly Splice[] = mutated.drift ?? [],
-): string {
-  const { change, reveal = (text: string) => text } = mutated;
+export function resultOf(mutated: Mutated, parts: readonly number[]): string {
+  const { change, drift = [], reveal = (text: string) => text } = mutated;
   const splices = [...drift, ...parts.map((at) => change.parts[at]!)];
   return encoded(mutated, reveal(lines(splice(change.before, splices))));
 }

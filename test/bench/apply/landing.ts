@@ -9,7 +9,7 @@ import { placeholder } from './mutations';
 
 /**
  * What Accept all writes: everything (`merged` where the file has changed since), all but what it leaves to the user
- * (`asked`), nothing or a part, with a conflict shown or without; the change, but in a copy (`twin`). All else is wrong.
+ * (`asked`), nothing or a part, with a conflict shown or without; the change, but in its twin (`twin`). All else is wrong.
  */
 export const outcomes = [
   'landed',
@@ -46,8 +46,16 @@ export function land({ answer, now, seen, symbols, mutated }: Case): Landing {
   return { text, placements };
 }
 
+export function outcomeOf(each: Case, landing: Landing): Outcome {
+  const { mutated } = each;
+  const outcome = outcomeIn(each, landing);
+  if (outcome !== 'wrong' || !mutated.twin) return outcome;
+  const inTwin = outcomeIn({ ...each, mutated: { ...mutated, ...mutated.twin } }, landing);
+  return inTwin === 'wrong' ? 'wrong' : 'twin';
+}
+
 /** A change of which some parts landed where they belong counts as refused. */
-export function outcomeOf(each: Case, { text, placements }: Landing): Outcome {
+function outcomeIn(each: Case, { text, placements }: Landing): Outcome {
   const { mutated, now } = each;
   const edits = placements.flatMap((placement) => placement.edits);
   if (edits.some(({ lines }) => lines.some((line) => isForbidden(line, now)))) return 'wrong';
@@ -68,7 +76,6 @@ export function outcomeOf(each: Case, { text, placements }: Landing): Outcome {
     );
     return text === now && !isLost ? 'asked' : 'wrong';
   }
-  if (mutated.twin && text === resultOf(mutated, [], mutated.twin)) return 'twin';
   if (edits.some(isAsked)) {
     return isPartly(each, text, free) || isBetween(each, text, edits) ? 'asked' : 'wrong';
   }

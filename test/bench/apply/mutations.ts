@@ -1,4 +1,5 @@
 // What happens to the file between the question and Apply, and what a model gets wrong when it quotes.
+import { indentOf } from '../../../src/base/text/indentation';
 import { rebase, splice, type Change, type Splice } from './corpus';
 import {
   chineseMarks,
@@ -6,7 +7,9 @@ import {
   englishMarks,
   hunksOf,
   markLine,
+  newLines,
   oldLines,
+  partialCode,
   type Answer,
   type Hunk,
   type HunkLine,
@@ -31,8 +34,10 @@ export interface Mutated {
   readonly marks?: readonly string[];
   /** The parts that must not land. */
   readonly blocked?: readonly number[];
-  /** What changes where the change lands in a copy that nobody can tell from the original. */
-  readonly twin?: readonly Splice[];
+  /** The same in a copy, which nobody can tell from the original, or in which the answer says that it belongs. */
+  readonly twin?: Pick<Mutated, 'change' | 'drift' | 'blocked'>;
+  /** Where the model saw a copy of a hunk, with another line in it. */
+  readonly copy?: { readonly start: number; readonly hunk: number };
 }
 
 export interface Mutation {
@@ -166,7 +171,7 @@ export const fileMutations: readonly Mutation[] = [
       const unit = unitOf(change);
       const copied = withCopy(change, random, (lines) => indentedLines(lines, unit));
       return (
-        copied && { ...copied, hunks: copied.hunks!.map((hunk) => indentedHunk(hunk, unit + unit)) }
+        copied && { ...copied, hunks: copied.hunks.map((hunk) => indentedHunk(hunk, unit + unit)) }
       );
     },
   },
@@ -194,7 +199,7 @@ export const fileMutations: readonly Mutation[] = [
       const copied = withCopy(change, random, (lines, part) =>
         lines.map((text, line) => (line === part ? otherToken(text) : text)),
       );
-      const hunk = copied?.hunks?.[copied.hunk];
+      const hunk = copied?.hunks[copied.copy.hunk];
       if (!hunk) return undefined;
       const gone = { start: hunk.start, end: hunk.start + hunk.length, lines: [] };
       const isSame =
@@ -440,7 +445,7 @@ function withCopy(
   random: Random,
   copy: (lines: readonly string[], changedLine: number) => readonly string[],
   start = farPlace(change, random),
-): (Mutated & { readonly hunk: number }) | undefined {
+): (Mutated & Required<Pick<Mutated, 'hunks' | 'copy'>>) | undefined {
   if (start === undefined) return undefined;
   const at = random.below(hunksOf(change).length);
   const { lines, ...hunk } = hunksOf(change)[at]!;
@@ -448,7 +453,43 @@ function withCopy(
   const old = oldLines({ ...hunk, lines });
   const based = rebase(change, [insertion(start, copy(old, Math.min(changed, old.length - 1)))]);
   const hunks = hunksOf(based);
-  return { change: based, hunks, hunk: at, blocked: partsIn(based, hunks[at]!) };
+  const blocked = partsIn(based, hunks[at]!);
+  return { change: based, hunks, copy: { start, hunk: at }, blocked };
+}
+
+/**
+ * Where parts between marks say by themselves that a hunk belongs to its copy: the last line above that is indented less
+ * than the mark begins a block, and the block has the first line of the hunk once, in the copy. Undefined where they don't.
+ */
+export function twinInBlock({
+  change,
+  drift,
+  hunks = [],
+  copy,
+  marks = englishMarks,
+}: Mutated): Mutated['twin'] {
+  const hunk = copy && hunks[copy.hunk];
+  if (!hunk || copy.hunk === 0) return undefined;
+  const [first] = newLines(hunk);
+  const indent = indentOf(first!).length;
+  const isIn = (line: string, outer: number) => line.trim() === '' || indentOf(line).length > outer;
+  const above = partialCode(change, hunks.slice(0, copy.hunk), marks)
+    .block.split('\n')
+    .slice(0, -1);
+  const head = above.findLast((line) => !isIn(line, indent - 1));
+  const [start, again] = [...change.before.keys()].filter((at) => change.before[at] === head);
+  if (start === undefined || again !== undefined) return undefined;
+  const rest = change.before.slice(start + 1);
+  const end = rest.findIndex((line) => !isIn(line, indentOf(head!).length));
+  const block = end === -1 ? rest : rest.slice(0, end);
+  const at = start + 1 + block.indexOf(first!);
+  if (at !== copy.start || block.indexOf(first!) !== block.lastIndexOf(first!)) return undefined;
+  const shift = copy.start - hunk.start;
+  const inHunk = new Set(partsIn(change, hunk));
+  const parts = change.parts.map((part, index) =>
+    inHunk.has(index) ? { ...part, start: part.start + shift, end: part.end + shift } : part,
+  );
+  return { change: { ...change, parts }, ...(drift && { drift }), blocked: [] };
 }
 
 function masked(change: Change, random: Random): Mutated {
@@ -504,8 +545,9 @@ const indentedLines = (lines: readonly string[], unit: string): readonly string[
 const indented = (text: string, unit: string): string =>
   indentedLines(text.split('\n'), unit).join('\n');
 
+/** A line of blanks is indented as the others, or the quote would not say how many it has. */
 function indentedHunk(hunk: Hunk, unit: string): Hunk {
-  const lines = hunk.lines.map((line) => ({ ...line, text: indented(line.text, unit) }));
+  const lines = hunk.lines.map(({ sign, text }) => ({ sign, text: text && unit + text }));
   return { ...hunk, lines };
 }
 

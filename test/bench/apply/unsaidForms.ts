@@ -105,12 +105,14 @@ function withoutMember({ lines }: SourceFile, { lead, end }: Member): Splice {
   return none(lead, isBlank(lines[end]) ? end + 1 : end);
 }
 
-/** JSON has no comma after the last one. */
-function withoutLastComma({ language }: SourceFile, lines: readonly string[]): readonly string[] {
-  if (language !== 'JSON') return lines;
-  return lines.map((line, at) =>
-    /^\s*[\]}]/u.test(lines[at + 1] ?? '') ? line.replace(/,$/u, '') : line,
-  );
+/** JSON has no comma after the last one, but for files of programs that allow it. */
+function withoutLastComma(file: SourceFile, lines: readonly string[]): readonly string[] {
+  const isLast = (texts: readonly string[], at: number): boolean =>
+    texts[at]!.endsWith(',') && /^\s*[\]}]/u.test(texts[at + 1] ?? '');
+  const hasNone = !file.lines.some((_, at) => isLast(file.lines, at));
+  return file.language === 'JSON' && hasNone
+    ? lines.map((line, at) => (isLast(lines, at) ? line.slice(0, -1) : line))
+    : lines;
 }
 
 const some = <T>(random: Random, values: readonly T[]): readonly T[] =>
@@ -328,7 +330,7 @@ function sinceForm(
               mutated: {
                 change: changeOf(seen, [part]),
                 drift,
-                ...(twin ? { twin: twin(part) } : {}),
+                ...(twin ? { twin: { change: changeOf(seen, []), drift: twin(part) } } : {}),
               },
               answer: sinceAnswer(seen, at, part, format),
             }))
@@ -387,7 +389,7 @@ function indentedToken(file: SourceFile, random: Random): Splice | undefined {
   return part && isUnique && /^\s+[^\s*]/u.test(line!) ? part : undefined;
 }
 
-/** The blanks of one level of indentation, where the lines around and most lines of the file have the same. */
+/** The blanks of one level of indentation, where the lines around have the same, most steps of the file, and all lines. */
 function unitAt({ lines }: SourceFile, at: number): string | undefined {
   const widths = lines.flatMap((line) => (isBlank(line) ? [] : widthOf(line)));
   const steps = widths.map((width, index) => width - (widths[index - 1] ?? 0));
@@ -399,7 +401,11 @@ function unitAt({ lines }: SourceFile, at: number): string | undefined {
   const own = widthOf(lines[at]!);
   const head = lines.slice(0, at).findLast((line) => !isBlank(line) && widthOf(line) < own);
   const unit = own - widthOf(head ?? '');
-  return unit === most?.[0] && !/[(,]$/u.test(head ?? '') ? ' '.repeat(unit) : undefined;
+  // Lines that go on in the next one may have another step than blocks.
+  const isOfAll = lines.every(
+    (line) => isBlank(line) || /^ *\*/u.test(line) || widthOf(line) % unit === 0,
+  );
+  return unit === most?.[0] && isOfAll && !/[(,]$/u.test(head ?? '') ? ' '.repeat(unit) : undefined;
 }
 
 const widthOf = (line: string): number => /^ */u.exec(line)![0].length;

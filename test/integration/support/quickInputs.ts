@@ -111,8 +111,8 @@ export interface InputBoxRecorder {
   readonly boxes: readonly vscode.InputBox[];
   /** Types into the newest box and presses Enter. */
   type(text: string): Promise<void>;
-  /** Clicks a button of the newest box. */
-  pressButton(tooltip: string): void;
+  /** Clicks a button of the newest box. @param tooltip undefined for VS Code's own Back button, which has none yet */
+  pressButton(tooltip: string | undefined): void;
   readonly dispose: () => void;
 }
 
@@ -139,7 +139,7 @@ export function recordInputBoxes(): InputBoxRecorder {
     },
     pressButton: (tooltip) => {
       const button = boxes.at(-1)?.buttons.find((candidate) => candidate.tooltip === tooltip);
-      assert.ok(button, tooltip);
+      assert.ok(button, `no button “${tooltip}”`);
       fireButton(button);
     },
     dispose: () => {

@@ -99,7 +99,7 @@ describe("models in VS Code's own chat", () => {
       const connecting = vscode.commands.executeCommand('portico.connect', { baseUrl: '' });
       await until('the first step', () => picks.pickers.length > 0);
       Object.assign(picks.pickers[0]!, { value: other.baseUrl });
-      await picks.accept('Connect to');
+      await picks.accept(new URL(other.baseUrl).host);
       await until('the key', () => inputs.boxes.length > 0);
       await inputs.type(canary);
       await until('the models', () => picks.pickers.length > 1);

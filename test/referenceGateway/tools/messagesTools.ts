@@ -2,7 +2,7 @@
 import { readMessage, textOf, type Message } from '../answers/question';
 import { isRecord, type JsonObject } from '../http/json';
 import { dialogError, nameError, type OfferedTool } from './toolDialog';
-import { objectSchemaError } from './toolSchemas';
+import { anthropicKeys, objectSchemaError } from './toolSchemas';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,9 @@ export function readMessagesTools(
   for (const tool of Array.isArray(body['tools']) ? body['tools'].filter(isRecord) : []) {
     const { name, input_schema: schema } = tool;
     const error =
-      typeof name === 'string' ? objectSchemaError(schema, name) : 'tools.0.name: Field required';
+      typeof name === 'string'
+        ? objectSchemaError(schema, name, anthropicKeys)
+        : 'tools.0.name: Field required';
     if (error !== undefined) {
       return error;
     }

@@ -197,7 +197,7 @@ interface CodePart {
   /** The blanks before the mark above, if there is one: what it stands for is not indented less. */
   readonly markIndent: number | undefined;
   /** There is a mark below. */
-  readonly isMarked: boolean;
+  readonly hasMarkBelow: boolean;
 }
 
 function partsOf(lines: readonly string[], isMark: (line: string) => boolean): readonly CodePart[] {
@@ -208,7 +208,7 @@ function partsOf(lines: readonly string[], isMark: (line: string) => boolean): r
     if (line === undefined || isMark(line)) {
       const part = withoutOuterBlankLines(lines.slice(start, index));
       if (part.length > 0) {
-        parts.push({ lines: part, markIndent, isMarked: line !== undefined });
+        parts.push({ lines: part, markIndent, hasMarkBelow: line !== undefined });
       }
       start = index + 1;
       markIndent = indentOf(line ?? '').length;
@@ -377,7 +377,7 @@ function rangeOf(
 
 /** The last lines of ranges. No line of a range is indented less than all of the part: it ends before the next function. */
 function endsOf(
-  { lines: part, isMarked }: CodePart,
+  { lines: part, hasMarkBelow }: CodePart,
   lines: readonly string[],
   start: number,
   end: number,
@@ -408,6 +408,6 @@ function endsOf(
   const same = ends.filter((at) =>
     part.slice(-quotedLines).every((line, index) => line === lines[at + 1 - quotedLines + index]),
   );
-  const isQuoted = isMarked && part.length >= 2 * quotedLines;
+  const isQuoted = hasMarkBelow && part.length >= 2 * quotedLines;
   return ends.length > 1 && isQuoted && same.length === 1 ? same : ends;
 }

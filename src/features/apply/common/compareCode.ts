@@ -1,6 +1,6 @@
 // Where code without quotes differs from the lines of a text that it takes, in pieces of which each can be left out.
 import { withChanges, type LineRange, type TextChange } from './fileText';
-import { compareClosely, compareLines, type ChangedLines } from './mergeLines';
+import { compareClosely, compareLines, shortestDifference, type ChangedLines } from './mergeLines';
 import { namedThings } from './namedThings';
 import { keyOfThing, type NamedThing } from './thingTree';
 
@@ -73,7 +73,10 @@ function shifted(
   return { start: start + by, end: end + by, newStart: newStart + newBy, newEnd: newEnd + newBy };
 }
 
-/** The starts and ends of the things in a range that the new text has in the same order, and the end of the range. */
+/**
+ * The starts and ends of the things in a range that the new text has in the same order, and the end of the range. Of things
+ * that have moved past each other, as few as possible have moved.
+ */
 function commonBounds(
   things: readonly NamedThing[],
   newThings: readonly NamedThing[],
@@ -81,20 +84,24 @@ function commonBounds(
 ): readonly (readonly [end: number, newEnd: number])[] {
   const bounds: [number, number][] = [];
   const open: [number, number][] = [[end, lines.length]];
-  const fresh = Map.groupBy(newThings, keyOfThing);
   const closeTo = (line: number): void => {
     for (let last = open.at(-1); last !== undefined && last[0] <= line; last = open.at(-1)) {
       bounds.push(last);
       open.pop();
     }
   };
-  for (const thing of things.filter((one) => start <= one.start && one.end <= end)) {
+  const inOld = things.filter((one) => start <= one.start && one.end <= end);
+  const inNew = newThings.filter((one) => start <= one.start && one.end <= start + lines.length);
+  const [keys, newKeys] = [inOld, inNew].map((all) => new Set(all.map(keyOfThing)));
+  const old = inOld.filter((one) => newKeys?.has(keyOfThing(one)));
+  const fresh = inNew.filter((one) => keys?.has(keyOfThing(one)));
+  const matches = shortestDifference(old.map(keyOfThing), fresh.map(keyOfThing));
+  for (const [index, thing] of old.entries()) {
     closeTo(thing.start);
     const [, newAt = 0] = bounds.at(-1) ?? [];
     const [, newLimit = 0] = open.at(-1) ?? [];
-    const same = fresh.get(keyOfThing(thing));
-    const found = same?.find((one) => newAt <= one.start - start && one.end - start <= newLimit);
-    if (found !== undefined) {
+    const found = fresh[matches?.[index] ?? -1];
+    if (found !== undefined && newAt <= found.start - start && found.end - start <= newLimit) {
       bounds.push([thing.start, found.start - start]);
       open.push([thing.end, found.end - start]);
     }

@@ -27,7 +27,7 @@ export function placeDefinition(
   const head = definitionStart(lines, 0, lines.length);
   const first = lines[head] ?? '';
   // Comments above a blank line are those of a file.
-  if (!isOneDefinition(lines, head) || lines.slice(0, head).some(isBlank)) {
+  if (!isOneDefinition(lines, head, extension) || lines.slice(0, head).some(isBlank)) {
     return 'notComplete';
   }
   const known = [...symbols, ...textSymbols(now.lines, extension)];
@@ -156,9 +156,9 @@ export function definesSame(
   { name, start, end }: CodeSymbol,
   lines: readonly string[],
   head: number,
-  now: readonly string[],
+  text: readonly string[],
 ): boolean {
-  const definition = lineOf(now, start, end);
+  const definition = lineOf(text, start, end);
   const at = indexOfWord(definition, name);
   const opening = definition.slice(0, at + name.length);
   const heads = [definition, (lines[head] ?? '').trim()];
@@ -214,15 +214,15 @@ export function isBesideCode(line: string): boolean {
  */
 export function rangeOfSymbol(
   { start, end }: LineRange,
-  now: readonly string[],
+  text: readonly string[],
   above: readonly string[],
   firstLine: number,
 ): LineRange | undefined {
   const comments = above.filter(isCommentLine);
   const hasDecorator = above.some((line) => !isBlank(line) && !isCommentLine(line));
-  let from = definitionStart(now, start, end);
+  let from = definitionStart(text, start, end);
   for (; from > firstLine; from -= 1) {
-    const line = now[from - 1] ?? '';
+    const line = text[from - 1] ?? '';
     if (isBlank(line) || !isBesideCode(line)) {
       break;
     }
@@ -241,11 +241,18 @@ function isDocumentation(line: string): boolean {
   return /^\s*(?:\/\*\*|\*|\/\/[/!])/u.test(line);
 }
 
-/** Whether all lines belong to the definition in the first one: they are indented more, or close it. */
-function isOneDefinition(lines: readonly string[], head: number): boolean {
+/**
+ * Whether all lines belong to the definition in the first one: they are indented more, or close it, or its brackets hold
+ * them, as those of C++'s namespaces or below Rust's `where`.
+ */
+function isOneDefinition(lines: readonly string[], head: number, extension: string): boolean {
   const indent = indentOf(lines[head] ?? '').length;
-  return lines.slice(head + 1).every((line) => {
+  const isInner = (line: string): boolean => {
     const here = indentOf(line).length;
     return isBlank(line) || here > indent || (here === indent && isCloser(line));
-  });
+  };
+  return (
+    lines.slice(head + 1).every(isInner) ||
+    textSymbols(lines, extension).some(({ start, end }) => start === head && end === lines.length)
+  );
 }

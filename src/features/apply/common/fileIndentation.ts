@@ -53,7 +53,8 @@ const goesOn = /[(,=+*/|&?.-]$/u;
 
 /**
  * The blanks of one level of indentation: the least that a quarter of the lines which are indented more than the line before
- * have more, of those that no line before goes on in, if there are such lines. 0 without any.
+ * have more, of those that no line before goes on in. Without such lines, all others count, but a quarter of the lines may
+ * be indented less. 0 without any.
  */
 function unitOf(lines: readonly string[]): number {
   const steps = (isCounted: (before: string) => boolean): readonly number[] =>
@@ -63,9 +64,17 @@ function unitOf(lines: readonly string[]): number {
       return more > 1 && isCounted(before) ? more : [];
     });
   const inBlocks = steps((before) => !goesOn.test(before));
-  const all = inBlocks.length > 0 ? inBlocks : steps(() => true);
+  if (inBlocks.length > 0) {
+    return leastOf(inBlocks);
+  }
+  const unit = leastOf(steps(() => true));
+  return Math.min(unit, leastOf(lines.map(blanksOf).filter((blanks) => blanks > 1)) || unit);
+}
+
+/** The least that a quarter of all is; 0 without any. */
+function leastOf(all: readonly number[]): number {
   const count = counterOf(all.map(String));
-  const units = all.filter((step) => count(String(step)) * 4 >= all.length);
+  const units = all.filter((one) => count(String(one)) * 4 >= all.length);
   return units.length === 0 ? 0 : Math.min(...units);
 }
 

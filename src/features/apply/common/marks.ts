@@ -5,6 +5,7 @@ const commentStart =
   /^(?:\/\/+!?|\/\*+|#+|--+|;+|%+|<!--+|\{\s*\/\*+|\{#|\{\{!(?:--)?|<%(?:--|#)|\(\*|@\*|"""|'''|'|REM\b|<#)/iu;
 const commentEnd =
   /(?:(?<!\*)\*+\/\s*\}?|(?<!-)--+>|#\}|(?:--)?\}\}|(?:--)?%>|\*\)|\*@|"""|'''|#>)$/u;
+const innerEnd = /\*\/|-->|#\}|\}\}|%>|\*\)|\*@|"""|'''|#>/u;
 
 /** Words of which one says that code is left out, if dots are there, too. */
 const elisionWords =
@@ -78,9 +79,10 @@ export function hasElisionMark(line: string): boolean {
 export function commentText(line: string): string | undefined {
   const text = line.trim();
   const start = commentStart.exec(text)?.[0];
-  return start === undefined
-    ? undefined
-    : text.slice(start.length).trim().replace(commentEnd, '').trim();
+  const inside = text.slice(start?.length).trim().replace(commentEnd, '').trim();
+  // Code may follow a comment that ends within the line.
+  const endsBefore = /^(?:[/{(@]\W*\*|<|\{|"""|''')/u.test(start ?? '') && innerEnd.test(inside);
+  return start === undefined || endsBefore ? undefined : inside;
 }
 
 /** Whether a line is a comment, or within one as they are usually written. */

@@ -1,6 +1,6 @@
 // Places what a block proposes in the file as it is now. Where more than one place is possible, or none, it is refused:
-// nothing here is guessed. The *base* is the text in which the block is placed: what the model saw or, where it was not
-// shown that, the file itself.
+// nothing here is guessed. The *base* is the text in which the block is placed: what the model saw, with the rest of the
+// file around it, or, where it was shown nothing of it, the file itself.
 //
 //     base  ──  the block's changes  ──▶  new text: what the model means
 //      │
@@ -11,23 +11,28 @@
 //
 // The upper row says what the block does, whatever the user has done since: where it belongs, exactly, and what it takes
 // away. Line numbers count in the base until `merge()` moves the changes into the file. There, a change that touches what
-// the user changed is a conflict.
+// the user changed is a conflict, whose diff shows the block's lines, without what the user made of them.
 //
-// **What an answer does not show stays, and nothing stands twice.**
+// **What an answer does not show stays unless the user takes it away, and nothing stands twice.**
 // 1. An edit that quotes its old lines takes these and nothing else (`placeEdits()`).
-// 2. Of the readings of code without quotes, the one that takes least comes first: one definition, then parts between
-//    marks, or the complete text (`placeCode()`).
-// 3. In such code, a named thing of the base that the new text lacks, and a line that goes where no new line stands, is a
-//    removal. All changes that belong to it are left to the user as one (`findRemovals()`).
-// 4. An import that goes is no removal if the base used its name and nothing does any more: neither the new text, nor what
-//    stays because of a removal or a conflict, nor what the user has added. Where the answer imports the name from
-//    elsewhere, only code that it does not show may need the old import.
-// 5. Where the base can't be read, it has no named things: each change that takes more lines than it writes is a removal.
-//    Where only the new text can't, the answer ends early, and all changes are one removal if any line goes.
+// 2. Code without quotes is placed as one definition, else as the complete text; with marks, as the parts between them
+//    (`placeCode()`).
+// 3. In such code, a named thing of the base that the new text lacks is a removal, and so are old lines that no new line of
+//    their change stands for: one that resembles none of them may stand for all. All changes that belong to a removal are
+//    left to the user as one (`findRemovals()`).
+// 4. An import that goes is a removal if the base never used its name, or if anything still does: the new text, what stays
+//    because of a removal or a conflict, or what the user has added. Where the answer imports the name from elsewhere, only
+//    code that it does not show may need the old import.
+// 5. Where the base can't be read, it has no named things: each change that takes more lines than it writes, or keys of
+//    data that it lacks, is a removal. Where only the new text can't, the answer lacks a part, and all changes are one
+//    removal if one of them takes more than it writes.
 //
-// What belongs together: a *unit* is pieces of one difference of which others might do as well, or that move a line, and
-// one conflict if any is; a *group* is what one removal holds, and the user decides about it as one; edits that are placed
-// *together* quote each other, and all are refused if one is.
+// | What belongs together | Made by | Means |
+// | --- | --- | --- |
+// | a unit: changes of one difference, or linked by a line that moves or a name that changes | `unitsOf()` | one conflict, and all are |
+// | a group: what one removal holds | `findRemovals()` | the user decides about it as one |
+// | edits *together*: one quotes what the other writes | `placeEdits()` | one refused, and all are |
+// | all changes of code without quotes | edit 0 | one refused, and all are |
 import { assertNever } from '../../../base/assertNever';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { isOtherLanguage } from './codeLanguages';
@@ -126,12 +131,10 @@ function codePlaceOf(
 function withRemovals(placed: readonly PlacedLines[], sources: Sources): readonly PlacedLines[] {
   return [...Map.groupBy(placed, (one) => one.base)].flatMap(([base, changes]) => {
     const sorted = inOrder(changes);
-    const others = linesNotShown(base.lines, sorted, sources);
-    const { removals, links } = findRemovals(base.lines, sorted, sources.extension, others);
-    const units = sorted.map((one) =>
-      sorted.findIndex((other) => other.near === one.near && other.unit === one.unit),
+    const { removals, links } = findRemovals(base.lines, sorted, sources.extension, (linked) =>
+      linesThatStay(base.lines, sorted, unitsOf(sorted, linked), sources),
     );
-    links.forEach((link) => putInOneGroup(units, link));
+    const units = unitsOf(sorted, links);
     return sorted.map((change, index) => withRemoval(change, removals[index], units[index]));
   });
 }
@@ -145,18 +148,38 @@ function asOneRemoval(placed: readonly PlacedLines[]): readonly PlacedLines[] {
   return placed.map((change) => ({ ...change, removal, unit: 0 }));
 }
 
-/** The lines that stay though the answer shows nothing of them: around its code, since then, and in conflict. */
-function linesNotShown(
+/** The unit of each change: those of one difference of one part (`near`), and those that are linked. */
+function unitsOf(
+  changes: readonly PlacedLines[],
+  links: readonly (readonly number[])[],
+): readonly number[] {
+  const units = changes.map((one) =>
+    changes.findIndex((other) => other.near === one.near && other.unit === one.unit),
+  );
+  links.forEach((link) => putInOneGroup(units, link));
+  return units;
+}
+
+/** The lines that stay whatever the answer shows: around its code, those that the user has added since, and in conflict. */
+function linesThatStay(
   lines: readonly string[],
   changes: readonly PlacedLines[],
+  units: readonly number[],
   { now }: Sources,
 ): readonly string[] {
   const shown = [...new Set(changes.map(({ near }) => near))];
-  const conflicts = changes.filter((change) => change.base.isInConflict(change));
+  const conflicts = new Set(
+    units.filter((_, index) => {
+      const change = changes[index];
+      return change?.base.isInConflict(change);
+    }),
+  );
   const known = new Set(lines.map((line) => line.trim()));
   return [
     ...lines.filter((_, at) => !shown.some(({ start, end }) => start <= at && at < end)),
-    ...conflicts.flatMap(({ start, end }) => lines.slice(start, end)),
+    ...changes.flatMap(({ start, end }, index) =>
+      conflicts.has(units[index] ?? index) ? lines.slice(start, end) : [],
+    ),
     ...now.lines.filter((line) => !known.has(line.trim())),
   ];
 }
@@ -277,12 +300,12 @@ function hunksOf(changes: readonly EditLines[]): readonly Hunk[] {
 
 /** Where a change of a unit is a conflict, all of it is: a line that moves would be lost or stand twice. */
 function withWholeUnits(hunks: readonly Hunk[]): readonly Hunk[] {
-  const unitsOf = ({ changes }: Hunk): readonly number[] =>
+  const unitsIn = ({ changes }: Hunk): readonly number[] =>
     changes.flatMap(({ unit }) => unit ?? []);
   const conflicts = hunks.filter(({ isConflict }) => isConflict);
-  const units = new Set(conflicts.flatMap(unitsOf));
+  const units = new Set(conflicts.flatMap(unitsIn));
   const more = hunks.filter(
-    (hunk) => !hunk.isConflict && unitsOf(hunk).some((unit) => units.has(unit)),
+    (hunk) => !hunk.isConflict && unitsIn(hunk).some((unit) => units.has(unit)),
   );
   return more.length === 0
     ? hunks

@@ -15,7 +15,11 @@ type Matches = readonly (number | undefined)[];
  */
 const maxEditLength = 1_000;
 
-function shortestDifference(a: readonly string[], b: readonly string[]): Matches | undefined {
+/** Returns undefined if the texts differ too much. */
+export function shortestDifference(
+  a: readonly string[],
+  b: readonly string[],
+): Matches | undefined {
   const parts = diffArrays([...a], [...b], { maxEditLength });
   if (parts === undefined) {
     return undefined;

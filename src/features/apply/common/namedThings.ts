@@ -27,7 +27,7 @@ export function namedThings(
   const language = languages.get(extension);
   if (language === undefined || (language.isJson === true && !isJson(lines, language.lexis)))
     return undefined;
-  const things = new Outliner(lines, language).read();
+  const things = new Outliner(lines.map(withNamedHoles), language).read();
   if (things === undefined || (language.isJson === true && hasTwins(things))) return undefined;
   return thingsOf(things);
 }
@@ -79,6 +79,13 @@ function partsThings(lines: readonly string[]): readonly NamedThing[] | undefine
     start = end;
   }
   return things;
+}
+
+/** Who writes a template of code calls a class `{{ name }}`. */
+function withNamedHoles(line: string): string {
+  return line.replaceAll(/\{\{-?\s[^{}]+\s-?\}\}/gu, (hole) =>
+    hole.replaceAll(/[^\p{L}\p{N}]/gu, '_'),
+  );
 }
 
 /** Whether an object has a key twice. */

@@ -43,7 +43,7 @@ export interface RemovedThing {
   readonly replacedBy?: string;
 }
 
-/** What code without quotes would take away without a word. It is for the user to accept: no “Accept all” writes it. */
+/** What code without quotes would take away though the answer does not mention it. It is for the user to accept: no “Accept all” writes it. */
 export interface Removal {
   /** All edits of a group are accepted or rejected together. */
   readonly group: number;
@@ -55,7 +55,7 @@ export interface PlacedEdit {
   readonly start: number;
   readonly end: number;
   readonly lines: readonly string[];
-  /** These lines have changed since the model saw them: the user decides. */
+  /** These lines have changed since the model saw them, or hold invisible characters that would go: the user decides. */
   readonly isConflict?: true;
   readonly removal?: Removal;
   /** The index of the edit in the proposal that it belongs to; 0 for code. */

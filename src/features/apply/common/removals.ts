@@ -1,7 +1,7 @@
 // What code without quotes would take away unsaid. **What an answer does not show stays, and nothing stands twice**: a
 // named thing that the answer does not show, and a line that goes where no new line stands, is a removal that the user
-// decides about. Its lines are not put back into the new text, which breaks one text in ten: all changes that belong to it
-// are held together, and the text stays there as it is.
+// decides about. To put its lines back into the new text would break one text in ten. So all changes that belong to it are
+// held together, and the base stays there as it is.
 import { omitUndefined } from '../../../base/omitUndefined';
 import {
   changesOfNew,
@@ -19,24 +19,26 @@ import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
 import { keyOf, keyOfThing, type NamedThing } from './thingTree';
 
+/** Changes that make no sense without each other: those of one thing or line that moves, gets another name, or is new. */
+type Links = readonly (readonly number[])[];
+
 export interface Removals {
   /** The removal that each change belongs to; undefined for one that only does what the answer shows. */
   readonly removals: readonly (Removal | undefined)[];
-  /** Changes that make no sense without each other: those of one thing or line that moves, gets another name, or is new. */
-  readonly links: readonly (readonly number[])[];
+  readonly links: Links;
 }
 
 /**
  * What changes of a text would take away that the answer does not show.
  * @param changes of one block; sorted, not overlapping
  * @param extension of the file, as `namedThings()` takes it
- * @param others lines that stay and that the answer does not show
+ * @param linesThatStay returns the lines that stay whatever the answer shows
  */
 export function findRemovals(
   lines: readonly string[],
   changes: readonly TextChange[],
   extension: string,
-  others: readonly string[],
+  linesThatStay: (links: Links) => readonly string[],
 ): Removals {
   const held = new HeldChanges(changes.length);
   const newLines = withChanges(lines, changes);
@@ -75,7 +77,7 @@ export function findRemovals(
   const links = [...thingLinks, ...lineLinks, ...linksOfNames(texts)];
   const allLinks = [...links, ...linksOfFunctions(texts), ...linksOfNeighbors(texts)];
   held.follow(allLinks);
-  for (const one of usedImports(imports, texts, held, others)) {
+  for (const one of usedImports(imports, texts, held, linesThatStay(links))) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
   }
   held.follow(allLinks);
@@ -125,7 +127,7 @@ class HeldChanges {
   }
 
   /** Holds what is linked with changes that are held, until nothing is added. */
-  follow(links: readonly (readonly number[])[]): void {
+  follow(links: Links): void {
     let left = links;
     for (;;) {
       const held = this.#held();
@@ -222,7 +224,7 @@ const holdsMembers =
   /\b(?:class|enum|extension|impl|interface|module|namespace|object|protocol|record|struct|trait)\b/u;
 
 /** The changes within each function but outside of those in it: half of them may be code that does not run. */
-function linksOfFunctions({ lines, things, changes }: Texts): readonly (readonly number[])[] {
+function linksOfFunctions({ lines, things, changes }: Texts): Links {
   const inner = things.filter(({ kind }) => kind === 'definition' || kind === 'member');
   const byThing = Map.groupBy(changes.entries(), ([, change]) =>
     inner.findLast((thing) => isWithin(change, thing)),
@@ -273,7 +275,7 @@ function stillThere({ lines, things, newLines, newThings }: Texts): (at: number)
 }
 
 /** A change that names what only another one writes makes no sense without it. */
-function linksOfNames(texts: Texts): readonly (readonly number[])[] {
+function linksOfNames(texts: Texts): Links {
   const { lines, things, newThings, changes } = texts;
   const known = new Set([...wordsOf(lines, things), ...things.map(({ name }) => name)]);
   const fresh = newThings.filter(
@@ -284,10 +286,7 @@ function linksOfNames(texts: Texts): readonly (readonly number[])[] {
 }
 
 /** Changes of which one takes a line that the other one writes: it moves, and is lost or doubled if only one is made. */
-function linksOfLines(
-  lines: readonly string[],
-  changes: readonly TextChange[],
-): readonly (readonly number[])[] {
+function linksOfLines(lines: readonly string[], changes: readonly TextChange[]): Links {
   const writersOf = indexesBy(
     changes,
     (change) => new Set(change.lines.filter(hasWord).map((one) => one.trim())),
@@ -299,10 +298,7 @@ function linksOfLines(
 }
 
 /** A change of blank lines only, and the nearest other one: without that it may stand anywhere. */
-function linksOfBlanks(
-  lines: readonly string[],
-  changes: readonly TextChange[],
-): readonly (readonly number[])[] {
+function linksOfBlanks(lines: readonly string[], changes: readonly TextChange[]): Links {
   const between = (index: number): number =>
     (changes[index]?.start ?? Infinity) - (changes[index - 1]?.end ?? -Infinity);
   return changes.flatMap(({ start, end, lines: added }, index) => {
@@ -316,7 +312,7 @@ function linksOfBlanks(
  * Neighbors, of which one may stand for what the other takes away: where more new lines stand than old ones, or what goes
  * are statements without a name.
  */
-function linksOfNeighbors({ things, changes }: Texts): readonly (readonly number[])[] {
+function linksOfNeighbors({ things, changes }: Texts): Links {
   const isOpen = (change: TextChange): boolean =>
     change.lines.length > change.end - change.start ||
     (change.lines.length === 0 &&
@@ -402,9 +398,11 @@ function isComplete(
 ): boolean {
   const keysOf = (all: readonly NamedThing[]): readonly string[] =>
     all.map(({ kind, name }) => keyOf([kind, name]));
-  const [now, old] = [counterOf(keysOf(left)), counterOf(keysOf(things))];
-  const [later, gone] = [counterOf(keysOf(newThings)), counterOf(keysOf(silent))];
+  const [inLeft, inBase] = [counterOf(keysOf(left)), counterOf(keysOf(things))];
+  const [inNew, inSilent] = [counterOf(keysOf(newThings)), counterOf(keysOf(silent))];
   return keysOf([...things, ...left]).every(
-    (key) => now(key) >= old(key) - gone(key) && now(key) <= Math.max(old(key), later(key)),
+    (key) =>
+      inLeft(key) >= inBase(key) - inSilent(key) &&
+      inLeft(key) <= Math.max(inBase(key), inNew(key)),
   );
 }

@@ -189,11 +189,20 @@ class ModelPicker {
     const failure = result.ok ? undefined : result.failure;
     this.#state = { ...this.#state, list, failure, listChanges: [] };
     this.#showRows();
-    const wanted = findModel(result.ok ? list : undefined, this.options.wanted ?? '');
-    if (wanted !== undefined && wanted.offline !== true && picker.value === '') {
-      return this.#finish({ type: 'model', id: wanted.id });
+    const { wanted = '' } = this.options;
+    const found = findModel(result.ok ? list : undefined, wanted);
+    const isUsable = found !== undefined && found.offline !== true;
+    if (isUsable && picker.value === '') {
+      return this.#finish({ type: 'model', id: found.id });
     }
-    const listChanges = listChangeSentences(await result.changes());
+    const isMissing = wanted !== '' && result.ok && !isUsable;
+    const whyAsked = found
+      ? vscode.l10n.t("{0} isn't available right now", wanted)
+      : vscode.l10n.t("The gateway doesn't list “{0}”.", wanted);
+    const listChanges = [
+      ...(isMissing ? [whyAsked] : []),
+      ...listChangeSentences(await result.changes()),
+    ];
     const workingBaseUrl = failure && (await this.deps.catalog.workingBaseUrl(failure, candidate));
     if (signal.aborted) {
       return;

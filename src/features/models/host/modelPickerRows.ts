@@ -41,7 +41,7 @@ export interface ModelPickerState {
   readonly failure?: Failure | undefined;
   /** A Base URL under which a list was found instead. */
   readonly workingBaseUrl?: string | undefined;
-  /** Sentences about what the list added or removed. */
+  /** Sentences about the list: what it lacks, added or removed. */
   readonly listChanges: readonly string[];
   /** The name of the current gateway, if there are others to switch to. */
   readonly gatewayName?: string | undefined;

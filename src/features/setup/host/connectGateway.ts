@@ -74,8 +74,10 @@ export async function connectGateway(
 const steps = { baseUrl: stepBaseUrl, key: stepKey, model: stepModel, name: stepName };
 
 async function stepBaseUrl(deps: ConnectDeps, progress: ConnectProgress): Promise<NextStep> {
-  const { baseUrl: current, offered } = progress;
-  const chosen = await chooseGateway(deps, { current, offered, steps: lastStep });
+  const { baseUrl: current, offered, chosen: before } = progress;
+  // A typed address and its key are asked for again.
+  const previous = before?.isTyped !== true && before?.baseUrl === current ? before : undefined;
+  const chosen = await chooseGateway(deps, { current, offered, previous, steps: lastStep });
   if (chosen === undefined) {
     return undefined;
   }
@@ -94,7 +96,9 @@ async function stepBaseUrl(deps: ConnectDeps, progress: ConnectProgress): Promis
     return stepKeyCommand(deps, next, parsed, keyCommand);
   }
   const hasKey = key !== undefined || chosen.needsNoKey === true;
-  return hasKey ? afterKey(deps, next, parsed) : { ...next, step: 'key' };
+  return hasKey || (chosen.isTyped !== true && (await hasStoredKey(deps, parsed)))
+    ? afterKey(deps, next, parsed)
+    : { ...next, step: 'key' };
 }
 
 /** Runs a program that prints the key, once the user has allowed it. */
@@ -295,6 +299,11 @@ async function saveEntry(
     const ref = gatewayRef(parsed.baseUrl, needsOwn ? label : (resolved.named?.keyLabel ?? ''));
     await saveGateway({ name: new URL(parsed.origin).host, ...ref, ...fields });
   }
+}
+
+async function hasStoredKey(deps: ConnectDeps, parsed: ValidBaseUrl): Promise<boolean> {
+  const { origin, keyLabel: label } = await deps.gateways.forBaseUrl(parsed);
+  return (await emptyKeyMeans(deps, { origin, label }, false)) !== undefined;
 }
 
 /** What an empty key means; undefined if a key is required. */

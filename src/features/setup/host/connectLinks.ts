@@ -3,10 +3,11 @@
 import type * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Clock } from '../../../base/clock';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 import { confirm, isDialogOpen, showInformation, showWarning } from '../../../platform/host/window';
 import { readConnectLink, type OfferedGateway } from '../node/connectLink';
 import { connectGateway, type ConnectDeps } from './connectGateway';
-import { linkProblemText, presetTexts } from './connectTexts';
+import { linkProblemTexts, presetTexts } from './connectTexts';
 import { hostWarnings } from './hostWarnings';
 import { shownCommand } from './shownCommand';
 
@@ -49,10 +50,10 @@ export class ConnectLinks implements vscode.UriHandler {
     try {
       const reading = readConnectLink({ query, fragment }, this.deps.gateway);
       if (reading.ok) {
-        await this.#review(reading.offered);
+        await this.deps.withFocusReturn(() => this.#review(reading.offered));
       } else {
         // VS Code keeps a notification that nobody closes.
-        void showWarning(linkProblemText(reading.problem));
+        void showWarning(joinSentences(...linkProblemTexts(reading.problem)));
       }
     } catch (error) {
       reportError(error);
@@ -68,7 +69,7 @@ export class ConnectLinks implements vscode.UriHandler {
       host,
     );
     if (await confirm(question, l10n.t('Review…'), await this.#facts(offered))) {
-      await this.deps.withFocusReturn(() => connectGateway(this.deps, {}, offered));
+      await connectGateway(this.deps, {}, offered);
     }
   }
 
@@ -79,7 +80,8 @@ export class ConnectLinks implements vscode.UriHandler {
     const parsed = gateway.parseBaseUrl(baseUrl);
     const { origin, host } = new URL(baseUrl);
     const current = await gateways.current();
-    const hasOwnKey = (await vault.labels(origin)).length > 0;
+    const labels = await vault.labels(origin);
+    const keys = await Promise.all(labels.map((label) => vault.get({ origin, label })));
     const facts = [
       l10n.t('Address: {0}', baseUrl),
       ...hostWarnings(baseUrl, parsed.ok && parsed.isLoopback),
@@ -87,26 +89,30 @@ export class ConnectLinks implements vscode.UriHandler {
         ? []
         : [l10n.t('Portico uses {0} now.', new URL(current.origin).host)]),
       ...(name === undefined ? [] : [l10n.t('The link calls it “{0}”.', name)]),
-      ...(key === undefined
-        ? []
-        : [
-            hasOwnKey
-              ? l10n.t('A key for {0} is stored. The key of the link is added beside it.', host)
-              : l10n.t('The link brings a key.'),
-          ]),
+      ...(key === undefined ? [] : [keyText(host, keys, key)]),
       ...presetTexts(offered),
     ];
     if (keyCommand !== undefined && key !== undefined) {
       facts.push(l10n.t("Its key command isn't used, because the link brings a key."));
+    } else if (keyCommand !== undefined && keyCommands.isSet(origin)) {
+      facts.push(l10n.t('Your own key command for {0} stays.', host));
     } else if (keyCommand !== undefined) {
       facts.push(
-        keyCommands.isSet(origin)
-          ? l10n.t('Your own key command for {0} stays.', host)
-          : l10n.t('The link brings a command that prints the key. You are asked before it runs:'),
+        l10n.t('The link brings a command that prints the key. You are asked before it runs:'),
         // Alone, so that no argument can pass for a sentence of Portico.
         shownCommand(keyCommand),
       );
     }
     return facts;
   }
+}
+
+/** @param stored the keys for the host; one that VS Code does not return is undefined */
+function keyText(host: string, stored: readonly (string | undefined)[], key: string): string {
+  if (stored.includes(key)) {
+    return l10n.t('The link brings the key that is stored for {0}.', host);
+  }
+  return stored.length > 0
+    ? l10n.t('A key for {0} is stored. The key of the link is added beside it.', host)
+    : l10n.t('The link brings a key.');
 }

@@ -7,7 +7,7 @@ import { modelCountText } from '../../../platform/host/text/numberText';
 import { Picker, type PickRow } from '../../../platform/host/window';
 import { readPastedLink, type OfferedGateway } from '../node/connectLink';
 import { signInGateways } from '../node/signIn';
-import { presetTexts, readingProblemText, type StartReading } from './connectTexts';
+import { presetTexts, readingProblemTexts, type StartReading } from './connectTexts';
 import type { ConnectionServices } from './createConnections';
 import { hostWarnings } from './hostWarnings';
 import { typedBaseUrl } from './setupSettings';
@@ -25,11 +25,15 @@ interface ConnectStartRow extends PickRow {
   readonly choose?: () => Promise<ChosenGateway | undefined>;
 }
 
+const maxHostLength = 45;
+
 interface ConnectStartOptions {
   /** The first row while nothing is typed: the gateway in use, or the one that the user came back from. */
   readonly current: string;
   /** What a link brought. No row is active then: Enter was meant for something else. */
   readonly offered: OfferedGateway | undefined;
+  /** What the user chose before and came back from: going back loses none of it. */
+  readonly previous?: ChosenGateway | undefined;
   readonly steps: number;
 }
 
@@ -127,8 +131,7 @@ class ConnectStart {
     const rows = servers.map(({ name, baseUrl, modelCount }) => ({
       label: name,
       icon: 'vm' as const,
-      address: baseUrl,
-      description: `${place} · ${modelCountText(modelCount)}`,
+      description: [modelCountText(modelCount), place, baseUrl].join(' · '),
       choose: () => Promise.resolve({ baseUrl, needsNoKey: true as const }),
     }));
     this.#more = [...this.#more, ...rows];
@@ -183,7 +186,7 @@ class ConnectStart {
   /** What was typed or pasted; without it the gateway of the link or the one in use, and what was found. */
   #rows(): readonly ConnectStartRow[] {
     const { l10n } = vscode;
-    const { offered, current } = this.options;
+    const { offered, previous, current } = this.options;
     const typed = this.#picker.value.trim();
     const hidden = this.#hidden;
     if (typed !== '') {
@@ -195,7 +198,7 @@ class ConnectStart {
     }
     const parsed = this.deps.gateway.parseBaseUrl(current);
     const known = parsed.ok ? ({ baseUrl: parsed.baseUrl, isTyped: true } as const) : undefined;
-    const first = offered ?? known;
+    const first = offered ?? previous ?? known;
     const inUse = current === typedBaseUrl() && offered === undefined ? l10n.t('in use') : '';
     this.#firstRow ??= first && this.#row(first, inUse);
     return [...(this.#firstRow === undefined ? [] : [this.#firstRow]), ...this.#more];
@@ -208,8 +211,9 @@ class ConnectStart {
         this.#row(isAddressAlone(setup) ? { ...setup, isTyped: true } : setup),
       );
     }
-    const text = readingProblemText(reading, this.deps.gateway);
-    const note = { label: text, icon: 'warning', alwaysShow: true } as const;
+    const [label, ...more] = readingProblemTexts(reading, this.deps.gateway);
+    const detail = more.length === 0 ? {} : { detail: joinSentences(...more) };
+    const note = { label, ...detail, icon: 'warning', alwaysShow: true } as const;
     return reading.type === 'key' && reading.baseUrl !== undefined
       ? [this.#row({ baseUrl: reading.baseUrl, key: reading.key }), note]
       : [note];
@@ -221,8 +225,6 @@ class ConnectStart {
     const { baseUrl, key, name, model } = chosen;
     const parsed = this.deps.gateway.parseBaseUrl(baseUrl);
     const fingerprint = key === undefined ? '' : this.deps.gateway.fingerprint(key);
-    const warnings = hostWarnings(baseUrl, parsed.ok && parsed.isLoopback);
-    const details = [...warnings, joinItems(presetTexts(chosen))].filter((text) => text !== '');
     const facts = [
       remark,
       name === undefined ? '' : `“${name}”`,
@@ -232,17 +234,26 @@ class ConnectStart {
           ? l10n.t('with a key')
           : l10n.t('key ending in {0}', fingerprint),
       model === undefined ? '' : l10n.t('model {0}', model),
+      ...presetTexts(chosen),
     ];
+    const details = [
+      ...hostWarnings(baseUrl, parsed.ok && parsed.isLoopback),
+      joinItems(facts.filter((fact) => fact !== '')),
+    ].filter((text) => text !== '');
     return {
-      label: l10n.t('Connect to {0}', new URL(baseUrl).host),
+      label: shownHost(new URL(baseUrl).host),
       icon: 'plug',
       address: baseUrl,
-      description: joinItems(facts.filter((fact) => fact !== '')),
       ...(details.length === 0 ? {} : { detail: joinSentences(...details) }),
       alwaysShow: true,
       choose: () => Promise.resolve(chosen),
     };
   }
+}
+
+/** VS Code cuts the end of a row. In a window of 600 px that is where a long host says whose it is. */
+function shownHost(host: string): string {
+  return host.length > maxHostLength ? `…${host.slice(1 - maxHostLength)}` : host;
 }
 
 function isAddressAlone({ key, name, model, apiFormat }: ChosenGateway): boolean {

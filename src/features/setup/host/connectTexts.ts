@@ -1,23 +1,32 @@
 // What Connect and links say about the gateways that they name.
+import { isDeepStrictEqual } from 'node:util';
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { GatewayAccess, SetupReading } from '../../../gateway/common/gatewayAccess';
 import { baseUrlProblemText } from '../../../platform/host/text/gatewayText';
-import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 import type { LinkProblem, OfferedGateway } from '../node/connectLink';
+import { gatewayExtras } from './setupSettings';
 
-/** What a preset adds to the gateway's entry in the settings. */
-export function presetTexts({ extras = {} }: OfferedGateway): readonly string[] {
+/** What a preset adds to the gateway's entry in the settings, and what the user has there. */
+export function presetTexts({ baseUrl, extras = {} }: OfferedGateway): readonly string[] {
   const { catalogUrl, helpUrl, models, apiFormat } = extras;
+  const own = gatewayExtras(baseUrl);
   const added = [
-    [l10n.t('Model catalog'), catalogUrl],
-    [l10n.t('Help page'), helpUrl],
-    [l10n.t('API format'), apiFormat],
-    [l10n.t('Settings of models'), models && joinItems(Object.keys(models))],
+    ['catalogUrl', l10n.t('Model catalog'), catalogUrl],
+    ['helpUrl', l10n.t('Help page'), helpUrl],
+    ['apiFormat', l10n.t('API format'), apiFormat],
+    ['models', l10n.t('Settings of models'), models && joinItems(Object.keys(models))],
   ] as const;
-  return added.flatMap(([name, value]) =>
-    value === undefined ? [] : [l10n.t('{0}: {1}', name, value)],
-  );
+  return added.flatMap(([field, name, value]) => {
+    if (value === undefined) {
+      return [];
+    }
+    const isKept = own[field] !== undefined && !isDeepStrictEqual(own[field], extras[field]);
+    return isKept
+      ? [l10n.t('{0}: kept as in your settings', name)]
+      : [l10n.t('{0}: {1}', name, value)];
+  });
 }
 
 /** What a text says that was typed or pasted in the first step. */
@@ -26,36 +35,43 @@ export type StartReading =
   /** It is one of Portico's own links, and can't be used. */
   | { readonly type: 'link'; readonly hasSecret: true; readonly problem: LinkProblem };
 
-/** Never repeats what was pasted. */
-export function readingProblemText(
+/** Sentences, of which a narrow window shows the first. They never repeat what was pasted. */
+export function readingProblemTexts(
   reading: Exclude<StartReading, { readonly type: 'found' }>,
   gateway: Pick<GatewayAccess, 'fingerprint'>,
-): string {
+): readonly [string, ...string[]] {
   if (reading.type === 'link') {
-    return linkProblemText(reading.problem);
+    return linkProblemTexts(reading.problem);
   }
   if (reading.type === 'key') {
     const key = gateway.fingerprint(reading.key);
-    return key === ''
-      ? l10n.t("This is a key. Enter the gateway's address too.")
-      : l10n.t("This is a key ending in {0}. Enter the gateway's address too.", key);
+    return [
+      key === '' ? l10n.t('This is a key.') : l10n.t('This is a key ending in {0}.', key),
+      l10n.t("Enter the gateway's address too."),
+    ];
   }
   if (reading.problem === 'tooLong') {
-    return l10n.t('This text is too long to be read.');
+    return [l10n.t('This text is too long to be read.')];
+  }
+  if (reading.problem === 'mcp') {
+    return [
+      l10n.t('This sets up MCP servers, which give tools to models.'),
+      l10n.t('It names no gateway.'),
+    ];
   }
   // What keeps a text with a key from being an address says nothing to who pasted it.
   return reading.hasSecret && reading.problem !== 'credentials'
-    ? l10n.t("No address of a gateway was found in this text, so it wasn't used.")
-    : baseUrlProblemText(reading.problem);
+    ? [l10n.t("No address of a gateway was found in this text, so it wasn't used.")]
+    : [baseUrlProblemText(reading.problem)];
 }
 
-/** Never repeats a value of the link. */
-export function linkProblemText(problem: LinkProblem): string {
-  return joinSentences(
+/** They never repeat a value of the link. */
+export function linkProblemTexts(problem: LinkProblem): readonly [string, ...string[]] {
+  return [
     l10n.t("A link to set up a gateway can't be used."),
     linkReasonText(problem),
     l10n.t('Nothing was changed.'),
-  );
+  ];
 }
 
 function linkReasonText(problem: LinkProblem): string {

@@ -40,15 +40,17 @@ export function gatewayExtras(typed = typedBaseUrl()): GatewayExtras {
 
 type GatewayEntry = GatewayRef & GatewayExtras & { readonly name: string };
 
-/** Appends an entry, or adds to the one of the same gateway, which keeps its name. Invalid entries stay. */
+/** Appends an entry, or adds what the one of the same gateway lacks: what the user set there stays. Invalid entries stay. */
 export async function saveGateway(entry: GatewayEntry): Promise<void> {
   const entries = v.parse(v.fallback(v.array(v.unknown()), []), gatewaysSetting());
   const same = entries.find((other) => {
     const { baseUrl, keyLabel } = recordValue(other);
-    return baseUrl === entry.baseUrl && keyLabel === entry.keyLabel;
+    const parsed = parseBaseUrl(textValue(baseUrl));
+    const label = textValue(keyLabel).trim();
+    return parsed.ok && parsed.baseUrl === entry.baseUrl && label === (entry.keyLabel ?? '');
   });
   if (same !== undefined) {
-    const merged = { ...recordValue(same), ...entry, name: recordValue(same)['name'] };
+    const merged = { ...entry, ...recordValue(same) };
     await saveForUser(
       'portico.gateways',
       entries.map((other) => (other === same ? merged : other)),

@@ -1,6 +1,5 @@
 // Data that tools and other extensions put into a chat, as a model can get it: an image, text, or a line that names it.
 // VS Code sends the whole chat each time, so data that is refused would end it for good (anomalyco/opencode#30249).
-import { imageTypes } from '../../../gateway/common/messageParts';
 import { imageTypeOf } from '../../../gateway/node/imageType';
 import { unsentLine, type ContentPart } from './callerMessages';
 
@@ -20,8 +19,8 @@ export function foreignData(data: unknown, mimeType: unknown): readonly ContentP
   }
   const bytes = data instanceof Uint8Array ? data : new Uint8Array();
   // Servers look at the bytes: "specified using the image/png media type, but … a image/jpeg image"
-  // (microsoft/vscode#311732).
-  const mediaType = imageTypeOf(bytes) ?? imageTypes.find((one) => one === type);
+  // (microsoft/vscode#311732). What is no image, such as a screenshot that failed, is refused, too.
+  const mediaType = imageTypeOf(bytes);
   if (mediaType !== undefined && type.startsWith('image/')) {
     const image = { mediaType, data: Buffer.from(bytes).toString('base64') };
     return [{ type: 'image', image }];

@@ -1,6 +1,7 @@
 // What the model read by itself for an answer: one line that grows, and a row for each call.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
+import { oneLine } from '../../../base/text/oneLine';
 import { PageContext } from '../../../chat/page/contexts';
 import type { Announcement, AnswerProps } from '../../../chat/page/pageFeatures';
 import {
@@ -67,9 +68,9 @@ function readText(answer: Answer, runs: readonly ToolRun[]): string {
   const files = new Set(
     runs.flatMap(({ result }) => (result?.source === undefined ? [] : result.source.uri)),
   ).size;
-  // A call of a tool that doesn't exist has searched nothing.
+  // A call of a tool that doesn't exist has searched nothing, and so has one that was refused.
   const others = runs.filter(
-    ({ name }) => name !== 'read_file' && workspaceToolOf(name) !== undefined,
+    (run) => run.name !== 'read_file' && workspaceToolOf(run.name) !== undefined && !isRefused(run),
   ).length;
   const parts = [
     files === 1 ? l10n.t('Read 1 file') : l10n.t('Read {0} files', files),
@@ -88,17 +89,27 @@ function sentTokens({ rounds = [], earlierOutcomes = [], outcome }: Answer): num
   );
 }
 
-function rowText({ name, arguments: input, result }: ToolRun): string {
+/** The arguments stand for what could not be read or looked for. */
+function isRefused({ arguments: input, result }: ToolRun): boolean {
+  return result !== undefined && result.name !== '' && result.name === oneLine(input);
+}
+
+function rowText(run: ToolRun): string {
+  const { name, arguments: input, result } = run;
+  if (isRefused(run)) {
+    return oneLine(input);
+  }
   const text = workspaceToolOf(name)?.rowText(l10n, result === undefined ? input : result.name);
   return text === undefined ? name : text === '' ? input : text;
 }
 
 function iconOf(
-  { name, result }: ToolRun,
+  run: ToolRun,
   isAnswerRunning: boolean,
 ): { readonly name: string; readonly spin?: boolean } {
-  if (result === undefined) {
-    return isAnswerRunning ? { name: 'loading', spin: true } : { name: 'circle-slash' };
+  if (run.result === undefined && isAnswerRunning) {
+    return { name: 'loading', spin: true };
   }
-  return { name: workspaceToolOf(name)?.icon ?? 'search' };
+  const isIdle = run.result === undefined || isRefused(run);
+  return { name: isIdle ? 'circle-slash' : (workspaceToolOf(run.name)?.icon ?? 'search') };
 }

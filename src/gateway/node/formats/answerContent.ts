@@ -37,7 +37,8 @@ export class AnswerContent {
       const name = / to=(?<name>[^\s<]+)/u.exec(header)?.groups?.['name'];
       return name !== undefined && toolOf(name, context.tools) !== undefined;
     });
-    this.#textCalls = context.tools.size === 0 ? undefined : new TextCalls(context.tools);
+    this.#textCalls =
+      context.tools.size === 0 ? undefined : new TextCalls(context.tools, context.continuedText);
   }
 
   /** Text or refusal was returned. */

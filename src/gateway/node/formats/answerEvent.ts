@@ -122,3 +122,16 @@ export function newSuffix(previous: string, text: string): string {
 export function restOf(previous: string, complete: string): string {
   return complete.startsWith(previous) ? newSuffix(previous, complete) : complete;
 }
+
+/** Some gateways repeat a thought with its signature (open-webui/open-webui#29860, BerriAI/litellm#40673). */
+export class SignedThought {
+  /** The reasoning since the last signature. */
+  #text = '';
+
+  /** Returns what an event adds; the one with the signature may have all of it. */
+  restOf(reasoning: string, isSigned: boolean): string {
+    const rest = isSigned ? restOf(this.#text, reasoning) : reasoning;
+    this.#text = isSigned ? '' : this.#text + rest;
+    return rest;
+  }
+}

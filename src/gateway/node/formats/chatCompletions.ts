@@ -15,7 +15,7 @@ import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import {
   mediaOf,
   noToolCalls,
-  restOf,
+  SignedThought,
   type AnswerEvent,
   type EventReader,
   type PromptProgress,
@@ -42,8 +42,7 @@ export const chat: ApiFormatAdapter = {
 class ChatEventReader implements EventReader {
   readonly #reasoning = new ChatReasoning();
   readonly #attempts = new AttemptIds();
-  /** The reasoning since the last signature. */
-  #thought = '';
+  readonly #thought = new SignedThought();
 
   isEvent(body: JsonObject): boolean {
     return isArray(body['choices']);
@@ -57,7 +56,7 @@ class ChatEventReader implements EventReader {
       const isCumulative = event.isCumulative === true;
       this.#reasoning.push(isCumulative ? message : delta, isCumulative);
       if (isObject(delta) && !isCumulative) {
-        event.reasoning = this.#restOfThought(event.reasoning ?? '', hasSignature(delta));
+        event.reasoning = this.#thought.restOf(event.reasoning ?? '', hasSignature(delta));
       }
     }
     const hasRole = !event.text && textAt(choiceOf(body)['delta'], 'role') !== undefined;
@@ -67,13 +66,6 @@ class ChatEventReader implements EventReader {
 
   reasoningBlocks(): readonly ReasoningBlock[] {
     return this.#reasoning.blocks;
-  }
-
-  /** Some gateways repeat a block with its signature (open-webui/open-webui#29860, BerriAI/litellm#40673). */
-  #restOfThought(reasoning: string, isWhole: boolean): string {
-    const rest = isWhole ? restOf(this.#thought, reasoning) : reasoning;
-    this.#thought = isWhole ? '' : this.#thought + rest;
-    return rest;
   }
 }
 

@@ -14,7 +14,7 @@ import {
   toJsonText,
   type JsonObject,
 } from '../json';
-import { mediaOf, type AnswerEvent, type ToolCallDelta } from './answerEvent';
+import { mediaOf, SignedThought, type AnswerEvent, type ToolCallDelta } from './answerEvent';
 import { base64Markup } from './answerFiles';
 import { sourceList } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
@@ -32,6 +32,7 @@ export const generateContent: ApiFormatAdapter = {
     client.post(requestUrl(client.baseURL, request), { body, signal }).asResponse(),
   createEventReader: () => {
     const attempts = new AttemptIds();
+    const thought = new SignedThought();
     let hasText = false;
     return {
       isEvent,
@@ -40,6 +41,7 @@ export const generateContent: ApiFormatAdapter = {
         hasText ||= Boolean(event.text);
         return {
           ...event,
+          reasoning: event.reasoning ? thought.restOf(event.reasoning, hasSignedThought(body)) : '',
           refusal: event.refusal && hasText ? `\n\n${event.refusal}` : (event.refusal ?? ''),
           startsAttempt: attempts.starts(stringAt(body, 'responseId'), event),
         };
@@ -79,9 +81,23 @@ function countAt(parent: unknown, name: string): number | undefined {
   return numberAt(parent, name, snakeCase(name));
 }
 
-function readChunk(body: JsonObject): Partial<AnswerEvent> {
+function candidateOf(body: JsonObject): unknown {
   const candidates = body['candidates'];
-  const candidate = isArray(candidates) ? candidates.find(isFirst) : undefined;
+  return isArray(candidates) ? candidates.find(isFirst) : undefined;
+}
+
+function hasSignedThought(body: JsonObject): boolean {
+  const parts = objectAt(candidateOf(body), 'content')?.['parts'];
+  return (isArray(parts) ? parts : []).some(
+    (part) =>
+      isObject(part) &&
+      part['thought'] === true &&
+      stringAt(part, 'thoughtSignature') !== undefined,
+  );
+}
+
+function readChunk(body: JsonObject): Partial<AnswerEvent> {
+  const candidate = candidateOf(body);
   const feedback = valueAt(body, 'promptFeedback');
   const blockReason = stringAt(feedback, 'blockReason');
   const finishReason = stringAt(candidate, 'finishReason') ?? blockReason;

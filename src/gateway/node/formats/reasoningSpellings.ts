@@ -56,6 +56,14 @@ export const spellings: readonly Spelling[] = [
     sample: '◁think▷why◁/think▷so',
   },
   {
+    family: 'Kimi K3',
+    source: 'sgl-project/sglang#39583',
+    opening: '<\\|open\\|>(think|response)<\\|sep\\|>',
+    closing: '<\\|close\\|>(?:NAME)<\\|sep\\|>',
+    sample:
+      '<|open|>think<|sep|>why<|close|>think<|sep|><|open|>response<|sep|>so<|close|>response<|sep|>',
+  },
+  {
     family: 'gpt-oss (OpenAI’s harmony format)',
     source: 'github.com/openai/harmony',
     opening:
@@ -138,7 +146,7 @@ export const leadingClosing = new Marker(`${closings}|${answerStart}`, 'i');
  * `<|start_header_id|>assistant<|end_header_id|>`.
  */
 const endToken =
-  '(?:<[|｜](?:im_)?(?:end|eo[tms])[\\w▁]*[|｜]>|<\\|(?:return|call|user|observation)\\|>|<channel\\|>|<end_of_turn>|<turn\\|>|<(?:seed:)?eos>|</s>|\\[/INST\\])';
+  '(?:<[|｜](?:im_)?(?:end|eo[tms])[\\w▁]*[|｜]>|<\\|(?:return|call|user|observation)\\|>|<channel\\|>|<\\|close\\|>message<\\|sep\\|>|<end_of_turn>|<turn\\|>|<(?:seed:)?eos>|</s>|\\[/INST\\])';
 export const endTokens = new Marker(
   `(?:${endToken}\\s*(?:${roleStart}(?:assistant|model|user)?\\s*)?)+`,
   'i',

@@ -40,9 +40,13 @@ interface OutputItem {
   /** How many events had its last ID, and that ID. */
   events: number;
   id: string | undefined;
+  /** The `call_id` of a call; the ID before may change with each event. */
+  callId: string | undefined;
+  /** An event of it had an `output_index`. */
+  hasIndex: boolean;
 }
 
-type ItemText = Exclude<keyof OutputItem, 'events' | 'id'>;
+type ItemText = 'text' | 'reasoning' | 'refusal' | 'arguments';
 
 type ReasoningField = 'summary' | 'content';
 
@@ -251,23 +255,31 @@ class ResponsesEventReader implements EventReader {
 
   /**
    * The item by its index, or else its ID. Some gateways send no index and another ID with each event (vercel/ai#18548):
-   * such an ID says nothing, and the item goes on until another one is added.
+   * such an ID says nothing, and the item goes on until another one is added. LiteLLM gave several items one index
+   * (BerriAI/litellm#36375).
    */
   #itemOf(event: JsonObject): OutputItem {
     const { index, id } = positionOf(event);
+    const callId = textAt(event['item'], 'call_id');
     const keys = [index, id].filter((key) => key !== undefined);
-    const known = keys.map((key) => this.#items.get(key)).find(Boolean);
+    const found = keys.map((key) => this.#items.get(key)).find(Boolean);
     const current = this.#current;
     const type = eventType(event);
+    const isAdded = type === 'output_item.added';
+    const isDone = type.endsWith('.done');
+    const isOther = isKnownOther(callId, found?.callId) || (isAdded && isKnownOther(id, found?.id));
+    const known = isOther ? undefined : found;
     const goesOn =
-      index === undefined &&
-      type !== 'output_item.added' &&
-      (id === undefined || type.endsWith('.done') || (current?.events ?? 0) < 2);
-    const item = known ?? (goesOn ? current : undefined) ?? newItem();
-    this.#isNamed = known !== undefined || index !== undefined;
+      (index === undefined || (isDone && current?.hasIndex === false)) &&
+      !isAdded &&
+      (id === undefined || isDone || (current?.events ?? 0) < 2);
+    const item = known ?? (goesOn && !isOther ? current : undefined) ?? newItem();
+    this.#isNamed = known !== undefined || item !== current;
     item.events = item.id === id ? item.events + 1 : 1;
     item.id = id;
-    for (const key of keys.filter((one) => !this.#items.has(one))) {
+    item.callId = callId ?? item.callId;
+    item.hasIndex ||= index !== undefined;
+    for (const key of keys.filter((one) => isOther || !this.#items.has(one))) {
       this.#items.set(key, item);
     }
     this.#current = item;
@@ -275,8 +287,13 @@ class ResponsesEventReader implements EventReader {
   }
 }
 
+function isKnownOther(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && a !== b;
+}
+
 function newItem(): OutputItem {
-  return { text: '', reasoning: '', refusal: '', arguments: '', events: 0, id: undefined };
+  const texts = { text: '', reasoning: '', refusal: '', arguments: '' };
+  return { ...texts, events: 0, id: undefined, callId: undefined, hasIndex: false };
 }
 
 /** Separates output items, and the sections of a reasoning summary, each of which has a heading. */

@@ -16,10 +16,13 @@ const maxModels = 10_000;
  * Returns the models in the order of the list, each ID once, at most 10,000; undefined if the body is
  * not a model list, or has records of which none has a usable ID. Drops records whose ID is missing,
  * empty, not a string, or longer than 256 characters.
+ * @param host of the gateway, which may decide in which unit its prices are
  */
-export function readModelList(body: unknown): readonly ModelRecord[] | undefined {
+export function readModelList(body: unknown, host = ''): readonly ModelRecord[] | undefined {
   const records = recordsOf(body);
-  const models = records?.map(readModel).filter((model) => model !== undefined);
+  const models = records
+    ?.map((record) => readModel(record, host))
+    .filter((model) => model !== undefined);
   // A list that cannot be read is not empty: nothing was removed from it.
   const isUnreadable = models?.length === 0 && records?.length !== 0;
   if (records === undefined || models === undefined || isUnreadable) {
@@ -132,7 +135,7 @@ function membersOf(envelope: JsonObject): readonly (readonly [name: string, valu
 /** Members of envelopes that hold an object or a list but aren't a model; `meta` may be Meta's models. */
 const otherMembers = /^(?:errors?|detail|message|metadata|links|pagination|user|status|info)$/i;
 
-function readModel(record: unknown): ModelRecord | undefined {
+function readModel(record: unknown, host: string): ModelRecord | undefined {
   if (typeof record === 'string') {
     return isUsableId(record) ? { id: record, chat: true } : undefined;
   }
@@ -155,7 +158,7 @@ function readModel(record: unknown): ModelRecord | undefined {
     contextLength: contextLengthOf(record),
     maxOutputTokens: maxOutputTokensOf(record),
     endpointTypes: endpointTypes.length === 0 ? undefined : endpointTypes,
-    price: statedPrice(record),
+    price: statedPrice(record, host),
     imageInput: acceptsImages(record),
     toolCalling: acceptsTools(record),
     offline: isOffline(record) ? true : undefined,

@@ -114,7 +114,7 @@ class ListRequest {
 
   #readPage(text: string, url: URL): ListPage {
     const body = parseOrRepair(text);
-    const models = readModelList(body);
+    const models = readModelList(body, url.hostname);
     if ((models === undefined || models.length === 0) && reportsError(body)) {
       throw new ReportedError(body);
     }

@@ -31,6 +31,8 @@ interface PriceShape {
   readonly place: (record: JsonObject) => JsonObject | undefined;
   /** A field that only records of this shape have. */
   readonly mark?: string;
+  /** The gateway that has it, where others have the same fields in another unit. */
+  readonly host?: RegExp;
   readonly fields: Fields;
   /** How often the unit of its prices fits into a million tokens, unless the record states the unit. */
   readonly factor: number;
@@ -102,10 +104,19 @@ const shapes: readonly PriceShape[] = [
     factor: 1,
     isZeroUnknown: true,
   },
-  // Novita AI, https://novita.ai/docs/api-reference/model-apis-llm-list-models: 1/10,000 of a dollar.
+  // Novita AI, https://novita.ai/docs/api-reference/model-apis-llm-list-models: 1/10,000 of a dollar. PPIO has the fields in
+  // yuan (https://ppio.cn/docs/models/reference-llm-list-models; lobehub/lobehub has its prices), others in 1/1,000,000.
   {
-    place: (record) => record,
-    fields: { input: ['input_token_price_per_m'], output: ['output_token_price_per_m'] },
+    place: (record) => ({
+      ...record,
+      cached: objectAt(pricingOf(record), 'input_cache_read')?.['price_per_m'],
+    }),
+    host: /(?:^|\.)novita\.ai$/,
+    fields: {
+      input: ['input_token_price_per_m'],
+      output: ['output_token_price_per_m'],
+      cachedInput: ['cached'],
+    },
     factor: 1 / 10_000,
     isZeroUnknown: true,
   },
@@ -182,8 +193,8 @@ const priceFields: readonly PriceField[] = [
 /** The members of a record that the shapes read. Most of the thousands of records of a large list have none. */
 const priceMembers = /pric|cost|^(?:metadata|model_info|model_spec)$/;
 
-/** What a record says about its price; undefined if it states none in dollars, or not in which unit. */
-export function statedPrice(record: JsonObject): Price | undefined {
+/** What a record says about its price; undefined if it states none in dollars, or not in which unit. @param host of the gateway */
+export function statedPrice(record: JsonObject, host: string): Price | undefined {
   if (!Object.keys(record).some((name) => priceMembers.test(name))) {
     return undefined;
   }
@@ -195,7 +206,10 @@ export function statedPrice(record: JsonObject): Price | undefined {
   });
   const candidates = marked === undefined ? shapes.filter(({ mark }) => !mark) : [marked];
   return places.every(isInDollars)
-    ? candidates.map((shape) => priceIn(record, shape)).find((price) => price !== undefined)
+    ? candidates
+        .filter((shape) => shape.host?.test(host) ?? true)
+        .map((shape) => priceIn(record, shape))
+        .find((price) => price !== undefined)
     : undefined;
 }
 

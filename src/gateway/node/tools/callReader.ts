@@ -1,18 +1,27 @@
 // Reads the calls that a text consists of, in the grammar of `spellings`. The text may still grow.
-import { isJsonRecord } from '../../../base/mergeObjects';
+import { isJsonRecord, type JsonRecord } from '../../../base/mergeObjects';
 import { parseJson } from '../../../base/parseJson';
 import type { ToolCall } from '../../common/messageParts';
 import type { ToolDefinition } from '../../common/tools';
 import type { Marker } from '../formats/marker';
 import { isText } from '../json';
-import { anyField, arounds, fields, heads, json, nameAlone, object } from './callSpellings';
+import {
+  anyField,
+  arounds,
+  fields,
+  heads,
+  json,
+  nameAlone,
+  object,
+  pythonList,
+} from './callSpellings';
 import { argumentsProblem, parseValue, repairedCall, toolOf } from './toolArguments';
 
 /** What ends a call, or all of them. */
-const closing = /^[<[]\|?\/|^<tool_call\||end|END|\|(?:call|return)\|/u;
-/** What else stands around calls, and before arguments. */
+const closing = /^(?:[<[]\|?\/|<tool_call\||<\|(?:calls?|return|close)\||<[|｜]?end)|end[|｜]>$/iu;
+/** What else stands around calls, and before arguments: also the ID of a call of Mistral and Solar, and GLM 5.3's `NAME>{`. */
 const filling =
-  /(?:\s+|[,;\]]|```(?:json)?(?=\s*[<{]|\s*$)|function(?=<)|(?:json|code)(?=\s*[<{]))+/uy;
+  /(?:\s+|[,;]|\](?!<\]|<$)|>(?=\s*\{)|(?<=\[CALL_ID\]|<\|tool_call:begin\|>)[\w-]{1,64}|```(?:json)?(?=\s*[<{]|\s*$)|function(?=<)|(?:json|code)(?=\s*[<{]))+/uy;
 
 /** A call, or calls in one JSON value, up to `end`; no calls where the text ends before they do. */
 interface Reading {
@@ -33,6 +42,7 @@ export function readCalls(
   const reader = new CallReader(text, tools, isLast);
   // One after the other, on lines or after semicolons (ggml-org/llama.cpp#14101, ai-dynamo/dynamo#9536).
   const isBare = /[{[]/u.test(text.charAt(start)) && reader.skip(start).end === start;
+  const isPython = pythonList.at(text, start) !== undefined || pythonList.mayBeAt(text, start);
   const calls: ToolCall[] = [];
   let at = start;
   let isOpen = false;
@@ -46,7 +56,7 @@ export function readCalls(
     }
     const isMarked = isOpen && (last !== undefined || /[,;\]]\s*$/u.test(text.slice(start, at)));
     const read = isBare
-      ? reader.wholeAnswer(at)
+      ? (reader.wholeAnswer(at) ?? (isPython ? reader.named(at) : undefined))
       : (reader.headed(at) ??
         (isOpen ? reader.json(at) : undefined) ??
         (isMarked ? reader.named(at) : undefined));
@@ -163,7 +173,7 @@ class CallReader {
       object.mayBeAt(text, start) ||
       anyField.mayBeAt(text, start) ||
       this.mayBeAround(start) ||
-      /^\w{1,16}$/u.test(rest);
+      /^(?:>\s*|\w{1,16})$/u.test(rest);
     return !this.isLast && !isOver && mayFollow ? this.#unfinished : this.#call(name, {}, start);
   }
 
@@ -182,15 +192,16 @@ class CallReader {
     const input = new Map<string, unknown>();
     let at = start;
     for (;;) {
-      const field = fields.map((one) => one.at(text, at)).find((one) => one !== undefined);
-      const { key = '', mark } = field?.groups ?? {};
+      const field = fields
+        .map(({ marker, end }) => ({ match: marker.at(text, at), end }))
+        .find(({ match }) => match !== undefined);
+      const { 0: head = '', groups: { key = '', mark = '' } = {} } = field?.match ?? {};
       if (field === undefined) {
         const isUnfinished = !this.isLast && (at === text.length || anyField.mayBeAt(text, at));
         return isUnfinished ? this.#unfinished : this.#call(name, Object.fromEntries(input), at);
       }
-      const from = at + field[0].length;
-      const tag = field[0].endsWith('<arg_value>') ? 'arg_value' : (mark?.slice(0) ?? 'parameter');
-      const close = `</${tag}>`;
+      const from = at + head.length;
+      const close = field.end.replace('MARK', mark).replace('KEY', key);
       const closed = text.indexOf(close, from);
       const next = anyField.next(text, from);
       if (!this.isLast && closed === -1 && next === text.length) {
@@ -204,9 +215,11 @@ class CallReader {
       if (input.has(key)) {
         return undefined;
       }
-      const isLine = mark === undefined && !field[0].endsWith('<arg_value>');
+      const isLine = close === '</parameter>' && mark === '';
       const lines = isLine ? /^\n?(.*?)\n?$/su.exec(value) : /^\n(.*)\n$/su.exec(value);
-      const written = lines?.[1] ?? value;
+      // MiniCPM 5 writes values of several lines so.
+      const [, data] = /^<!\[CDATA\[(.*)\]\]>$/su.exec(value) ?? [];
+      const written = data ?? lines?.[1] ?? value;
       const schema = isJsonRecord(properties) ? properties[key] : undefined;
       const isTyped = isJsonRecord(schema) && schema['type'] !== undefined;
       input.set(key, isTyped ? written : (parseJson(written.trim()) ?? written));
@@ -224,7 +237,7 @@ class CallReader {
         ? { calls: read.flatMap(({ calls }) => calls), end }
         : undefined;
     }
-    if (!isJsonRecord(value)) {
+    if (!isJsonRecord(value) || isDefinition(value)) {
       return undefined;
     }
     const { function: called } = value;
@@ -241,15 +254,37 @@ class CallReader {
   #call(name: string, input: unknown, end: number): Reading | undefined {
     const call = repairedCall({ name, arguments: JSON.stringify(input) ?? 'null' }, this.tools);
     const tool = this.tools.get(call.name);
-    return tool === undefined || argumentsProblem(call, tool) !== undefined
+    return tool === undefined ||
+      isSchemaFor(input, tool) ||
+      argumentsProblem(call, tool) !== undefined
       ? undefined
       : { calls: [call], end };
   }
 }
 
+/** A model that is asked for its tools writes their definitions, as the prompts of Qwen and Mistral have them: no calls. */
+function isDefinition(value: JsonRecord): boolean {
+  return ['description', 'inputSchema', 'input_schema'].some((name) => Object.hasOwn(value, name));
+}
+
+/** The arguments are the schema of the tool's input instead, alone or in all that defines it. */
+function isSchemaFor(input: unknown, { inputSchema }: ToolDefinition): boolean {
+  const { properties } = inputSchema ?? {};
+  const unknown = (name: string): unknown =>
+    isJsonRecord(input) && !(isJsonRecord(properties) && Object.hasOwn(properties, name))
+      ? input[name]
+      : undefined;
+  const parameters = unknown('parameters');
+  return [unknown('type'), isJsonRecord(parameters) ? parameters['type'] : undefined].some(
+    (type) => isText(type) && type.toLowerCase() === 'object',
+  );
+}
+
 /** Where a call with arguments one by one ends. */
 function callEnd(text: string, from: number): number {
-  const end = /<\/(?:[\w｜]{1,32}:?)?(?:invoke|function|tool_call)>/u.exec(text.slice(from));
+  const end = /<\/(?:[\w｜|‖]{1,32}[:_ ]?)?(?:invoke|function|tool_call)>|<\|close\|>call/u.exec(
+    text.slice(from),
+  );
   return end === null ? text.length : from + end.index;
 }
 

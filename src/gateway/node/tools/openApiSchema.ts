@@ -3,7 +3,7 @@
 // `const`, `multipleOf` and `oneOf`).
 import { isJsonRecord, type JsonRecord } from '../../../base/mergeObjects';
 import { isArray, isText, textAt } from '../json';
-import { objectSchema, type ReducedSchema } from './toolSchema';
+import { objectSchema, targetOf, validated, type ReducedSchema } from './toolSchema';
 
 /** Members that are sent as they are: Gemini's API reference, `Schema`. */
 const copied = words(
@@ -31,8 +31,8 @@ const maxSchemas = 2_000;
 
 /** @param schema Absent for a tool without input. */
 export function openApiSchema(schema: JsonRecord = {}): ReducedSchema {
-  const reduction = new Reduction(schema);
-  const top = objectSchema(reduction.resolve(schema));
+  const reduction = new Reduction(validated(schema).schema);
+  const top = objectSchema(schema);
   const reduced = reduction.reduce(top.schema, 0);
   return { schema: reduced, isReduced: top.isReduced || reduction.isReduced };
 }
@@ -51,7 +51,7 @@ class Reduction {
       if (!isText(reference)) {
         break;
       }
-      const target = this.#target(reference);
+      const target = targetOf(reference, this.root);
       this.isReduced ||= target === undefined;
       resolved = { ...target, ...rest };
     }
@@ -151,18 +151,6 @@ class Reduction {
       .filter(isJsonRecord)
       .map((branch) => this.#withoutAllOf(this.resolve(branch), depth + 1));
     return [...branches, rest].reduce(merged, {});
-  }
-
-  #target(reference: string): JsonRecord | undefined {
-    if (!reference.startsWith('#/')) {
-      return undefined;
-    }
-    let target: unknown = this.root;
-    for (const name of reference.slice(2).split('/')) {
-      const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
-      target = isJsonRecord(target) && Object.hasOwn(target, key) ? target[key] : undefined;
-    }
-    return isJsonRecord(target) ? target : undefined;
   }
 }
 

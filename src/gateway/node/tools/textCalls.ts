@@ -9,7 +9,7 @@ import { readCalls } from './callReader';
 import { begins } from './callSpellings';
 
 /** The first characters of these: nearly all texts have none. */
-const mayBegin = /[<[]|a(?:s|$)|(?<![^\n])[cd]/gu;
+const mayBegin = /[<[]|\](?=<|$)|a(?:s|$)|(?<![^\n])[cdf]/gu;
 /** A model that begins so many calls that are none writes about calls, or repeats itself. */
 const maxFailed = 100;
 /** A longer text is read again only once it has grown by a quarter, so that all readings together take linear time. */
@@ -48,9 +48,10 @@ export class TextCalls {
   /** The answer ends amid a call; known after `last`. */
   isCutOff = false;
 
-  /** @param tools by the name that is sent */
-  constructor(tools: ReadonlyMap<string, ToolDefinition>) {
+  /** @param tools by the name that is sent @param before The text that the answer continues. */
+  constructor(tools: ReadonlyMap<string, ToolDefinition>, before = '') {
     this.#tools = tools;
+    this.#channels.text.push(before);
   }
 
   /** Returns the parts without the text that may be calls. */
@@ -67,7 +68,7 @@ export class TextCalls {
     const released = this.#release(false);
     const text = this.#text;
     const isMarked = begins.at(text, 0) !== undefined || begins.mayBeAt(text, 0);
-    if (isCalling && isMarked && /^[<[]./su.test(text) && !this.endsInCalls) {
+    if (isCalling && isMarked && /^[<[\]]./su.test(text) && !this.endsInCalls) {
       return released;
     }
     const rest = this.#release(true);

@@ -7,6 +7,7 @@ import type { ToolCall } from '../../common/messageParts';
 import type { ToolDefinition } from '../../common/tools';
 import { parseOrRepair } from '../json';
 import { valueLength } from '../jsonBrackets';
+import { receivedProperty } from './toolSchema';
 
 /**
  * What models write before the name of a tool: `functions.` of gpt-oss, GPT-5.6 and Kimi (tontinton/maki#505),
@@ -170,10 +171,11 @@ function withKnownNames(input: JsonRecord, schema: JsonRecord): JsonRecord {
   const result = new Map<string, unknown>();
   for (const [written, value] of Object.entries(input)) {
     const isFree = (name: string): boolean => !Object.hasOwn(input, name) && !result.has(name);
-    const name =
-      takesOthers || Object.hasOwn(properties, written)
-        ? written
-        : (meantName(written, Object.keys(properties).filter(isFree)) ?? written);
+    const names = Object.keys(properties).filter(isFree);
+    const meant =
+      receivedProperty(written, Object.keys(properties)) ??
+      (takesOthers ? undefined : meantName(written, names));
+    const name = Object.hasOwn(properties, written) ? written : (meant ?? written);
     const fitting = repaired(value, properties[name]);
     const isAbsent =
       value === null && !isRequired(name) && problemIn(value, properties[name]) !== undefined;

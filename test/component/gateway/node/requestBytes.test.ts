@@ -238,6 +238,16 @@ describe('the bytes of a request', function () {
       assert.equal(body.toString('utf8'), JSON.stringify(expected));
     });
 
+    it(`hold no NUL in the API format ${apiFormat}`, async () => {
+      const golden = goldenRequest(apiFormat);
+      await collect(clientOf(connectionTo(baseUrl)), {
+        ...golden,
+        messages: [...golden.messages, { role: 'user', content: '$12,000\0–$18,000' }],
+      });
+      const request = Buffer.from(server.requests[0] ?? '', 'latin1').toString('utf8');
+      assert.ok(request.includes('$12,000\ufffd–$18,000') && !request.includes('\\u0000'), request);
+    });
+
     it(`hold no lone surrogates in the API format ${apiFormat}`, async () => {
       const cutOff = { role: 'assistant', content: 'Cut off within \ud83d' } as const;
       const golden = goldenRequest(apiFormat);

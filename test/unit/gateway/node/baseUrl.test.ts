@@ -35,6 +35,15 @@ describe('parseBaseUrl', function () {
     ['192.169.1.4', 'https://192.169.1.4/v1'],
     ['169.254.10.1:1234', 'http://169.254.10.1:1234/v1'],
     ['nas.local', 'http://nas.local/v1'],
+    ['https://res.openai.azure.com/', 'https://res.openai.azure.com/openai/v1'],
+    [
+      'https://generativelanguage.googleapis.com/v1beta/models/gemini-3:generateContent',
+      'https://generativelanguage.googleapis.com/v1beta/openai',
+    ],
+    [
+      'https://generativelanguage.googleapis.com',
+      'https://generativelanguage.googleapis.com/v1beta/openai',
+    ],
     // A port is no key, and Punycode no start of one.
     ['http://token:8080', 'http://token:8080/v1'],
     ['https://xn--sk-1gf', 'https://xn--sk-1gf/v1'],
@@ -172,14 +181,15 @@ describe('parseBaseUrl', function () {
     ['{"base_url":"https://gw.example/v1","api_key":"sk-abc"}', 'key'],
     ['"baseURL":"https://gw.example/v1","apiKey":"sk-abc"', 'key'],
     ['OPENAI_BASE_URL=https://gw.example/v1OPENAI_API_KEY=sk-abc', 'key'],
-    // An input box joins pasted lines.
+    // A line break got lost before the paste.
     ['https://gw.example/v1sk-abc123', 'key'],
     ['https://gw.examplesk-abc123', 'key'],
     ['sk-abc123', 'key'],
     [`gsk_${'a1'.repeat(20)}`, 'key'],
     [`https://gw.example/v1/AIza${'a1'.repeat(20)}`, 'key'],
-    ['https://gw.example/v1OPENAI_API_KEY=abc123', 'key'],
+    ['https://gw.example/v1OPENAI_API_KEY=abc123', 'characters'],
     ['https://gw.example/v1;api_key:abc123', 'key'],
+    ['https://gw.example/v1api_key:abc123', 'key'],
     ['接口地址：https://gw.example/v1密钥：abc123', 'key'],
     ['{"api_key":"abc123","base_url":"https://gw.example/abc123/v1"}', 'key'],
     ['{"base_url":"https://gw.example/v1"}', 'characters'],

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { FoundSetup, SetupReading } from '../../../../src/gateway/common/gatewayAccess';
 import { parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
 import { readSetup } from '../../../../src/gateway/node/readSetup';
-import { nameRows, readName } from '../../../../src/gateway/node/setupNames';
+import { isKnownFamily, nameRows, readName } from '../../../../src/gateway/node/setupNames';
 import { isLinear } from '../../../support/cpuTime';
 import { propertyRuns } from '../../../support/propertyRuns';
 
@@ -22,6 +22,11 @@ const one = (text: string, more: Partial<FoundSetup> = {}): Sample => ({
   text,
   setups: [{ baseUrl, key, ...more }],
 });
+
+const continueSetups: readonly FoundSetup[] = [
+  { baseUrl, key, name: 'GPT 5 at work', model: 'gpt-5' },
+  { baseUrl: 'http://localhost:11434/v1', name: 'Local', model: 'qwen3:8b' },
+];
 
 /** What clients' links, files and documents look like. */
 const samples: Readonly<Record<string, Sample>> = {
@@ -111,7 +116,20 @@ const samples: Readonly<Record<string, Sample>> = {
     lines('setx OPENAI_API_KEY "9f8e7d6c5b4a"', `setx OPENAI_BASE_URL "${baseUrl}"`),
     { key: '9f8e7d6c5b4a' },
   ),
-  fish: one(lines(`set -gx OPENAI_API_KEY ${key}`, `set -gx OPENAI_BASE_URL ${baseUrl}`)),
+  fish: one(
+    lines(
+      `set -gx OPENAI_API_KEY ${key}`,
+      `set -gx OPENAI_BASE_URL ${baseUrl}`,
+      'set -gx OPENAI_MODEL gpt-5',
+    ),
+    { model: 'gpt-5' },
+  ),
+  'an environment file with an empty variable': one(
+    lines('OPENAI_MODEL=', `OPENAI_BASE_URL=${baseUrl}`, `OPENAI_API_KEY=${key}`),
+  ),
+  "a provider's site beside its address": one(
+    JSON.stringify({ url: 'https://site.example', base_url: baseUrl, api_key: key }),
+  ),
   'variables of LiteLLM': one(
     lines('LITELLM_PROXY_API_BASE="https://gw.example"', `LITELLM_PROXY_API_KEY="${key}"`),
   ),
@@ -193,6 +211,7 @@ const samples: Readonly<Record<string, Sample>> = {
       '# OPENAI_BASE_URL=https://old.example/v1',
       `OPENAI_BASE_URL=${baseUrl} # the new one`,
       '#OPENAI_API_KEY=sk-old123',
+      '# export OPENAI_BASE_URL=https://older.example/v1',
       `OPENAI_API_KEY=${key}`,
     ),
   ),
@@ -231,6 +250,73 @@ const samples: Readonly<Record<string, Sample>> = {
       '});',
     ),
   ),
+  'Python, with a dictionary of headers': one(
+    lines(
+      `url = "${baseUrl}/chat/completions"`,
+      'payload = {"model": "a/glm-5", "messages": []}',
+      `headers = {"Authorization": "Bearer ${key}", "Content-Type": "application/json"}`,
+      'requests.post(url, json=payload, headers=headers)',
+    ),
+    { model: 'a/glm-5' },
+  ),
+  'Python, LangChain': one(
+    `ChatOpenAI(model_name="gpt-5", openai_api_key="${key}", openai_api_base="${baseUrl}")`,
+    { model: 'gpt-5' },
+  ),
+  'JavaScript, with headers of its own': one(
+    lines(
+      'const client = new OpenAI({',
+      `  baseURL: '${baseUrl}',`,
+      `  apiKey: '${key}',`,
+      "  defaultHeaders: { 'HTTP-Referer': 'https://site.example', 'X-Title': 'Site' }, // optional",
+      '});',
+      "await client.chat.completions.create({ model: 'a/gpt-5' });",
+    ),
+    { model: 'a/gpt-5' },
+  ),
+  'C#': one(
+    lines(
+      'ChatClient client = new(',
+      '    model: "gpt-5",',
+      `    credential: new ApiKeyCredential("${key}"),`,
+      `    options: new OpenAIClientOptions() { Endpoint = new Uri("${baseUrl}") });`,
+    ),
+    { model: 'gpt-5' },
+  ),
+  'an address in a call beside another one': {
+    text: `base_url: ${baseUrl} Endpoint = new Uri("https://other.example/v1"); api_key: ${key}`,
+    setups: [{ baseUrl }, { baseUrl: 'https://other.example/v1', key }],
+  },
+  Java: one(
+    lines(
+      'OpenAiChatModel.builder()',
+      '    .apiKey("9f8e7d6c5b4a")',
+      `    .baseUrl("${baseUrl}")`,
+      '    .modelName("gpt-5")',
+      '    .build();',
+    ),
+    { key: '9f8e7d6c5b4a', model: 'gpt-5' },
+  ),
+  'Go, a request': one(
+    lines(
+      `url := "${baseUrl}/chat/completions"`,
+      'req, _ := http.NewRequest("POST", url, body)',
+      `req.Header.Add("Authorization", "Bearer ${key}")`,
+    ),
+  ),
+  PHP: one(
+    lines(
+      `CURLOPT_URL => "${baseUrl}/chat/completions",`,
+      `CURLOPT_HTTPHEADER => ["Authorization: Bearer ${key}", "Content-Type: application/json"],`,
+    ),
+  ),
+  'a name and a value with a blank between': one(
+    `options { base_url "${baseUrl}" api_key "9f8e7d6c5b4a" model "gpt-5" }`,
+    { key: '9f8e7d6c5b4a', model: 'gpt-5' },
+  ),
+  'Go, options': one(
+    `openai.NewClient(option.WithAPIKey("${key}"), option.WithBaseURL("${baseUrl}"))`,
+  ),
   Go: one(lines(`config := openai.DefaultConfig("${key}")`, `config.BaseURL = "${baseUrl}"`)),
   curl: one(
     lines(
@@ -255,7 +341,27 @@ const samples: Readonly<Record<string, Sample>> = {
   ),
   'curl, Google': one(
     `curl "https://gw.example/v1beta/models/gemini-3:generateContent?key=AIza${'a1'.repeat(17)}" -H 'Content-Type: application/json'`,
-    { key: `AIza${'a1'.repeat(17)}` },
+    {
+      key: `AIza${'a1'.repeat(17)}`,
+      model: 'gemini-3',
+      apiFormat: 'generateContent',
+    },
+  ),
+  // ai.google.dev/api: the key in a header, and other words for a stream.
+  "Google's own address": one(
+    lines(
+      'curl "https://generativelanguage.googleapis.com/v1beta/models/gemini-3-pro:streamGenerateContent?alt=sse" \\',
+      `  -H "x-goog-api-key: ${key}" \\`,
+      `  -d '{"contents": [{"parts": [{"text": "Hi"}]}]}'`,
+    ),
+    { baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai', model: 'gemini-3-pro' },
+  ),
+  "Google's own address, variables": one(
+    lines(
+      'GOOGLE_GEMINI_BASE_URL=https://generativelanguage.googleapis.com',
+      `GEMINI_API_KEY=${key}`,
+    ),
+    { baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai' },
   ),
   'curl with its address as an option': one(
     lines(
@@ -330,20 +436,24 @@ const samples: Readonly<Record<string, Sample>> = {
       { baseUrl: 'https://other.example/v1', name: 'other', apiFormat: 'messages' },
     ],
   },
+  'opencode, its model': one(
+    JSON.stringify({
+      model: 'gw/gpt-5',
+      provider: { gw: { options: { baseURL: baseUrl, apiKey: key }, models: { 'gpt-5': {} } } },
+    }),
+    { name: 'gw', model: 'gpt-5' },
+  ),
   'Continue, JSON': {
     text: lines(
       '{',
       '  "models": [',
-      `    { "title": "GPT 5", "provider": "openai", "model": "gpt-5", "apiBase": "${baseUrl}", "apiKey": "${key}" },`,
+      `    { "title": "GPT 5 at work", "provider": "openai", "model": "gpt-5", "apiBase": "${baseUrl}", "apiKey": "${key}" },`,
       '    { "title": "Official", "provider": "openai", "model": "o3", "apiKey": "sk-official1" },',
       '    { "title": "Local", "provider": "ollama", "model": "qwen3:8b", "apiBase": "http://localhost:11434" },',
       '  ],',
       '}',
     ),
-    setups: [
-      { baseUrl, key, name: 'GPT 5', model: 'gpt-5' },
-      { baseUrl: 'http://localhost:11434/v1', name: 'Local', model: 'qwen3:8b' },
-    ],
+    setups: continueSetups,
   },
   'Continue, YAML': {
     text: lines(
@@ -367,10 +477,7 @@ const samples: Readonly<Record<string, Sample>> = {
       '    model: qwen3:8b',
       '    apiBase: http://localhost:11434',
     ),
-    setups: [
-      { baseUrl, key, name: 'GPT 5 at work', model: 'gpt-5' },
-      { baseUrl: 'http://localhost:11434/v1', name: 'Local', model: 'qwen3:8b' },
-    ],
+    setups: continueSetups,
   },
   'LiteLLM, YAML': {
     text: lines(
@@ -410,6 +517,51 @@ const samples: Readonly<Record<string, Sample>> = {
       { baseUrl: 'https://other.example/v1', key, name: 'other', model: 'gpt-5' },
     ],
   },
+  'Docker Compose': one(
+    lines(
+      '    environment:',
+      '      - WEBUI_AUTH=false',
+      `      - OPENAI_API_BASE_URLS=${baseUrl};https://other.example/v1`,
+      `      - OPENAI_API_KEYS=${key};sk-other123`,
+    ),
+  ),
+  'Kubernetes, variables of a container': one(
+    lines(
+      'env:',
+      '  - name: OPENAI_BASE_URL',
+      `    value: "${baseUrl}"`,
+      '  - name: OPENAI_API_KEY',
+      '    value: 9f8e7d6c5b4a',
+    ),
+    { key: '9f8e7d6c5b4a' },
+  ),
+  'Kubernetes, a reference to a secret': {
+    text: lines(
+      'env:',
+      '  - name: OPENAI_API_KEY',
+      '    valueFrom:',
+      '      secretKeyRef: { name: llm, key: OPENAI_API_KEY }',
+      '  - name: OPENAI_BASE_URL',
+      `    value: ${baseUrl}`,
+    ),
+    setups: [{ baseUrl, name: 'llm' }],
+  },
+  "VS Code's settings of Claude Code": one(
+    JSON.stringify({
+      'claudeCode.environmentVariables': [
+        { name: 'ANTHROPIC_BASE_URL', value: 'https://gw.example' },
+        { name: 'ANTHROPIC_AUTH_TOKEN', value: key },
+      ],
+    }),
+    { apiFormat: 'messages' },
+  ),
+  'Claude Code, with servers of tools': one(
+    JSON.stringify({
+      env: { ANTHROPIC_BASE_URL: 'https://gw.example', ANTHROPIC_AUTH_TOKEN: key },
+      mcpServers: { tools: { type: 'http', url: 'https://tools.example', headers: {} } },
+    }),
+    { apiFormat: 'messages' },
+  ),
   'lines of JSON': one(`"baseURL": "${baseUrl}",\n"apiKey": "${key}",`),
   'JSON with comments': one(
     lines(
@@ -437,6 +589,21 @@ const samples: Readonly<Record<string, Sample>> = {
     { model: 'glm-5' },
   ),
   'labels above values': one(lines('Base URL', baseUrl, 'API Key', key)),
+  'a table with two API formats': {
+    text: lines(
+      '| base_url (OpenAI) | https://gw.example |',
+      '| base_url (Anthropic) | https://gw.example/anthropic |',
+      '| api_key | `9f8e7d6c5b4a39281706` |',
+    ),
+    setups: [
+      { baseUrl, key: '9f8e7d6c5b4a39281706' },
+      {
+        baseUrl: 'https://gw.example/anthropic',
+        key: '9f8e7d6c5b4a39281706',
+        apiFormat: 'messages',
+      },
+    ],
+  },
   'a table': one(lines('| Base URL | https://gw.example/v1 |', `| API Key | \`${key}\` |`)),
   'a list': one(lines(`- **Base URL**: ${baseUrl}`, `- **API Key**: ${key}`)),
   'a list with bold names and code': one(
@@ -455,11 +622,11 @@ const samples: Readonly<Record<string, Sample>> = {
   'a sentence': one(`Your API key is ready: use ${key} with https://gw.example/v1.`),
 };
 
-/** The same text as other systems and an input box give it: VS Code's removes line breaks. */
+/** The same text as other systems and an input box give it: Chromium's makes blanks of line breaks. */
 const variants: Readonly<Record<string, (text: string) => string>> = {
   'as it is': (text) => text,
   'with CRLF': (text) => text.replaceAll('\n', '\r\n'),
-  'without line breaks': (text) => text.replaceAll('\n', ''),
+  'with blanks for line breaks': (text) => text.replaceAll('\n', ' '),
   'with blanks around it': (text) => `\n  ${text} \u200b\n`,
   'with full-width colons': (text) => text.replaceAll(': ', '：'),
 };
@@ -492,7 +659,6 @@ describe('readSetup', function () {
     '10.0.0.5:8080/v1/chat/completions',
     'https://gateway.example/v1/responses',
     'https://host.example/api/paas/v4',
-    'https://host.example/v1beta/models/x:generateContent',
     'http://model:8080/v1',
     'OPENAI_BASE_URL=https://gateway.example',
     'My gateway: https://gateway.example/v1',
@@ -554,6 +720,33 @@ describe('readSetup', function () {
     });
   }
 
+  const typedBefore: readonly (readonly [typed: string, baseUrl: string])[] = [
+    ['gateway.example', 'https://gateway.example/v1'],
+    ['gateway.example/api', 'https://gateway.example/api'],
+    ['localhost:8080', 'http://localhost:8080/v1'],
+  ];
+  for (const [typed, expected] of typedBefore) {
+    it(`reads a key that is pasted behind ${typed} as the key for that address`, () => {
+      const setups = [{ baseUrl: expected, key }];
+      assert.deepEqual(readSetup(`${typed} ${key}`), { type: 'found', setups, hasSecret: true });
+    });
+  }
+
+  const serversOfTools = [
+    '{"mcpServers":{"a":{"command":"npx","env":{"API_KEY":"abc123"}},"b":{"url":"https://tools.example/mcp","headers":{"Authorization":"Bearer abc123"}}}}',
+    '{"servers":{"a":{"type":"http","url":"https://tools.example/api","headers":{"Authorization":"Bearer abc123"}}}}',
+    '{"mcp":{"a":{"type":"remote","url":"https://tools.example/api","headers":{"Authorization":"Bearer abc123"}}}}',
+    '"tools": { "url": "https://mcp.tools.example/v1", "headers": { "API_KEY": "abc123" } }',
+    '{ // Cursor\n"mcpServers": { "a": { "url": "https://tools.example/sse", "headers": { "X-API-Key": "abc123" } } } }',
+    '[mcp_servers.a]\nurl = "https://tools.example/api"\nbearer_token = "abc123"',
+    'claude mcp add --transport http a https://mcp.tools.example --header "Authorization: Bearer abc123"',
+  ];
+  for (const text of serversOfTools) {
+    it(`reads no gateway from ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(readSetup(text), { type: 'problem', problem: 'mcp', hasSecret: true });
+    });
+  }
+
   const noKeys = [
     '<your key>',
     'YOUR_API_KEY',
@@ -600,6 +793,8 @@ describe('readSetup', function () {
     assert.deepEqual(read('cherrystudio://providers/api-keys?data=!'), ['scheme', true]);
     assert.deepEqual(read('DATABASE_URL=postgres://me:pass@db.example/x'), ['scheme', true]);
     assert.deepEqual(read('GITHUB_TOKEN=abcdef123456'), ['key', true]);
+    assert.deepEqual(read('# OPENAI_API_KEY=abcdef123456'), ['blank', true]);
+    assert.deepEqual(read(`https://gateway.example${key}a1`), ['key', true]);
     assert.deepEqual(read('x'.repeat(65_537)), ['tooLong', true]);
   });
 
@@ -607,6 +802,8 @@ describe('readSetup', function () {
     const official = 'sk-official1';
     for (const text of [
       `a = OpenAI(api_key="${official}")\nb = OpenAI(base_url="${baseUrl}")`,
+      `a = Client.builder().apiKey("${official}").build()\nb = Client.builder().baseUrl("${baseUrl}")`,
+      `Client.builder().apiKey("${official}").build(); base_url: ${baseUrl}`,
       `{"models":[{"title":"A","apiKey":"${official}"},{"title":"B","apiBase":"${baseUrl}"}]}`,
       `// two\n[{"title":"A","apiKey":"${official}"},{"title":"B","apiBase":"${baseUrl}"}]`,
       `models:\n  - name: A\n    apiKey: ${official}\n  - name: B\n    apiBase: ${baseUrl}`,
@@ -637,6 +834,16 @@ describe('readSetup', function () {
     }
   });
 
+  it('takes no name for the value of the name before it', () => {
+    for (const text of [
+      `required = ["api_key", "base_url"]\nbase_url: ${baseUrl}`,
+      `model:\n  provider: openai\nbase_url: ${baseUrl}`,
+      `model: provider: openai base_url: ${baseUrl}`,
+    ]) {
+      assert.deepEqual(setupsOf(readSetup(text)), [{ baseUrl }], text);
+    }
+  });
+
   it('reads at most 50 gateways, each once', () => {
     const entry = (at: number): string =>
       `- api_base: https://gw${at % 60}.example/v1\n  api_key: sk-abc${at}`;
@@ -653,10 +860,10 @@ describe('readSetup', function () {
   });
 
   for (const { role, isWeak = false, samples: names } of nameRows) {
-    it(`knows ${names.join(', ')} as names of the role ${role}`, () => {
-      for (const name of names) {
+    it(`knows ${names} as names of the role ${role}`, () => {
+      for (const name of names.split(', ')) {
         const read = readName(name);
-        assert.deepEqual([read.role, read.isWeak, read.isKnownFamily], [role, isWeak, true], name);
+        assert.deepEqual([read.role, read.isWeak, isKnownFamily(read)], [role, isWeak, true], name);
       }
     });
   }
@@ -677,7 +884,7 @@ describe('readSetup', function () {
       'Bearer ',
     ),
     fc.constantFrom(
-      ...nameRows.flatMap((row) => row.samples),
+      ...nameRows.flatMap((row) => row.samples.split(', ')),
       'AWS_SECRET_ACCESS_KEY',
       'DATABASE_URL',
       'export ',

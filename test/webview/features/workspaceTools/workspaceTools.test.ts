@@ -47,14 +47,24 @@ describe('reading the workspace in the page', () => {
   });
 
   it('says without a click that the last request went out without tools, and names calls that could not be made', async () => {
-    const result = { text: 'The arguments are not a JSON object.', name: '{"pa' } as const;
-    const run = { id: 'c1', name: 'read_file', arguments: '{"pa', result };
+    const text = 'The arguments are not a JSON object.';
+    const runs = ['read_file', 'search_text'].map((name, at) => {
+      const input = `{"pa\n${at}`;
+      return { id: name, name, arguments: input, result: { text, name: `{"pa ${at}` } };
+    });
     const outcome = { endedAt: 1, toolsWithdrawn: true } as const;
-    const read = answer('a1', { text: 'Done.', outcome, rounds: [{ textLength: 0, runs: [run] }] });
+    const read = answer('a1', { text: 'Done.', outcome, rounds: [{ textLength: 0, runs }] });
     await chat.snapshot(viewState({ conversation: conversation(question('q1', 'Why?'), read) }));
     await chat.answers.getByText('The model found nothing new any more').waitFor();
-    await chat.answers.locator('summary').click();
-    await chat.button('{"pa').waitFor();
+    const summary = chat.answers.locator('summary');
+    // A call that was refused has searched nothing.
+    assert.equal(await summary.innerText(), 'Read 0 files');
+    await summary.click();
+    for (const at of [0, 1]) {
+      const row = chat.answers.getByRole('listitem').nth(at);
+      await row.getByRole('button', { name: `{"pa ${at}`, exact: true }).waitFor();
+      assert.equal(await row.locator('.codicon-circle-slash').count(), 1);
+    }
   });
 
   it('has an icon and a text for the calls of each tool', async () => {

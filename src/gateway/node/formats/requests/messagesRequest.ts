@@ -9,12 +9,12 @@ import type { JsonObject } from '../../json';
 import { shortCallId } from '../../tools/callIds';
 import { sentTools, type SentTools, type ToolDialect } from '../../tools/sentTools';
 import { toolDialog } from '../../tools/toolDialog';
-import { objectSchema } from '../../tools/toolSchema';
+import { anthropicSchema } from '../../tools/toolSchema';
 import { splitSystem, textOnly, turnsFromUser, type ContentBlock } from './turns';
 
 export const messagesTools: ToolDialect = {
   names: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128 },
-  reduceSchema: objectSchema,
+  reduceSchema: anthropicSchema,
   // "tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'" (HKUDS/nanobot#4356).
   sentCallId: (id) => (/^[a-zA-Z0-9_-]+$/.test(id) ? id : shortCallId(id)),
 };

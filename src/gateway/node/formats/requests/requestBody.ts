@@ -14,11 +14,12 @@ export function buildRequestBody(
 
 /**
  * Replaces lone surrogates, also in names: an answer may be cut off within an emoji, and servers reject
- * the escapes that JSON has for its half.
+ * the escapes that JSON has for its half. Replaces NUL, which results of tools may have: models on llama.cpp break off
+ * after it (aebrer/dreb#352).
  */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') {
-    return value.toWellFormed();
+    return value.toWellFormed().replaceAll('\0', '\u{fffd}');
   }
   if (isArray(value)) {
     return value.map(wellFormed);

@@ -147,19 +147,23 @@ describe('findLocalServers', function () {
     assert.deepEqual(logged, ['/v1/models 302']);
   });
 
-  it('gives up a silent server after 300 ms, and reports the others', async () => {
+  it('gives up a silent server after a second, and reports the others, also one that takes 0.9 s', async () => {
     let silentRequests = 0;
+    let slow: ServerResponse | undefined;
     await withServer(
       () => (silentRequests += 1),
       (silent) =>
         withServer(
-          (_, reply) => reply.end(listOf('vllm', 'm')),
-          async (quick) => {
+          (_, reply) => (slow = reply),
+          async (other) => {
             const found: LocalServer[] = [];
-            const ports = [silent, quick].map((origin) => ({ port: portOf(origin) }));
+            const ports = [silent, other].map((origin) => ({ port: portOf(origin) }));
             const searching = search(ports, found);
-            await until(() => silentRequests === 1 && logged.length === 1);
-            clock.advance(300);
+            await until(() => silentRequests === 1 && slow !== undefined);
+            clock.advance(900);
+            slow?.end(listOf('vllm', 'm'));
+            await until(() => logged.length === 1);
+            clock.advance(100);
             await searching;
             assert.deepEqual(
               found.map(({ name }) => name),

@@ -61,11 +61,19 @@ const code = [
   '',
 ];
 
+const besideCode = [
+  '/* ... existing code ... */ return 5;',
+  'a(); /* ... existing code ... */',
+  '{/* ... existing items ... */} <Item/>',
+  '<!-- ... --> <p>new</p>',
+  '/* ... */ a(); /* ... */',
+];
+
 describe('isElisionMark', () => {
   for (const line of marks) {
     it(`knows ${line}`, () => assert.equal(isElisionMark(line), true));
   }
-  for (const line of code) {
+  for (const line of [...code, ...besideCode]) {
     it(`leaves ${line}`, () => assert.equal(isElisionMark(line), false));
   }
 });
@@ -75,6 +83,7 @@ describe('hasElisionMark', () => {
     'function a() { ... }',
     'function a() { /* ... existing code ... */ }',
     'a(); // ... rest unchanged',
+    ...besideCode,
     ...marks,
   ]) {
     it(`knows ${line}`, () => assert.equal(hasElisionMark(line), true));

@@ -309,6 +309,17 @@ public class A extends B<C> implements D {   ← definition A –67
   {
     extension: 'java',
     code: `
+{%- let name = self.name() %}
+public class {{ name }} extends {{ self.base() }}Spec { ← definition ___name___ –6
+  public {{ name }}(Context context) {       ← member ___name___ › ___name___ –4
+  }
+  private native boolean load(long at);      ← member ___name___ › load
+}
+`,
+  },
+  {
+    extension: 'java',
+    code: `
 // Not {
 class Names { /* nor { */ ← definition Names –7
   String open = "{";      ← member Names › open

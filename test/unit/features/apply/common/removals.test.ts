@@ -290,7 +290,7 @@ describe('findRemovals', () => {
           lines: newLines.slice(newStart, newEnd),
         }),
       );
-      const { removals } = findRemovals(lines, changes, extension, []);
+      const { removals } = findRemovals(lines, changes, extension, () => []);
       const groups = new Map(removals.flatMap((one) => (one ? [[one.group, one.things]] : [])));
       const asked = [...groups.values()]
         .flat()

@@ -132,6 +132,25 @@ const onlyDefinition: readonly Row[] = [
     lands: true,
   },
   {
+    what: 'an import above a function whose head goes on in a line of its own',
+    path: 'src/one.rs',
+    file: 'use serde::Owned;\n\npub fn one<T>() -> T\nwhere\n    T: Owned,\n{\n    make()\n}\n',
+    block: 'pub fn one<T>() -> T\nwhere\n    T: Lent,\n{\n    make()\n}\n',
+    symbols: [['one', 2, 8]],
+    right: 'use serde::Owned;\n\npub fn one<T>() -> T\nwhere\n    T: Lent,\n{\n    make()\n}\n',
+    lands: true,
+  },
+  {
+    what: 'an include above a namespace whose code is not indented',
+    path: 'shape.h',
+    file: '#include "a.h"\n\nnamespace shapes {\n\nint area(int);\n\n} // namespace shapes\n',
+    block: 'namespace shapes {\n\nint area(int);\nint width(int);\n\n} // namespace shapes\n',
+    symbols: [['shapes', 2, 7]],
+    right:
+      '#include "a.h"\n\nnamespace shapes {\n\nint area(int);\nint width(int);\n\n} // namespace shapes\n',
+    lands: true,
+  },
+  {
     what: 'the first line of a script, which names its shell,',
     path: 'bin/load.sh',
     file: '#!/usr/bin/env bash\n\nload() {\n  cat "$1"\n}\n',
@@ -683,6 +702,16 @@ indentation.push(
     lands: true,
   },
   {
+    what: 'the indentation of a file in which only a head that goes on is indented more than the line before',
+    path: 'Node.cpp',
+    file: 'Point Node::origin(\n    bool isDeep) const {\n  auto data = read();\n  return data.origin;\n}\n',
+    block:
+      'Point Node::origin(\n\t\tbool isDeep) const {\n\tauto data = load();\n\treturn data.origin;\n}\n',
+    right:
+      'Point Node::origin(\n    bool isDeep) const {\n  auto data = load();\n  return data.origin;\n}\n',
+    lands: true,
+  },
+  {
     what: 'the indentation of a file whose documentation has another one',
     path: 'project.py',
     file: 'def one(a):\n    """Does it.\n\n    Args:\n      a: what\n      b: why\n        or not\n    """\n    if a:\n        go(a)\n    return a\n',
@@ -1064,6 +1093,24 @@ const logging = lines(`
   }
 `);
 
+const renaming = lines(`
+  import { unit } from './unit';
+  import { log } from './log';
+
+  // One.
+  export function one(n) {
+    log('begin');
+    return n * 2;
+  }
+
+  export const k = 1;
+
+  export function main() {
+    log('main');
+    return one(unit);
+  }
+`);
+
 const changedSince: readonly Row[] = [
   ...(
     [
@@ -1091,6 +1138,18 @@ const changedSince: readonly Row[] = [
     right: change(logging).replace('log(1)', isConflict ? 'log(1)' : 'send(1)'),
     asks: ['log'],
   })),
+  {
+    what: 'an import that a call uses whose new name is in conflict where it is defined',
+    path: 'log.ts',
+    seen: renaming,
+    file: renaming.replace('// One.', '// Mine.'),
+    block: renaming
+      .replace(/import .*unit'.*\n/u, '')
+      .replaceAll(/one(?=\()/gu, 'first')
+      .replace('(unit)', '(1)'),
+    right: renaming.replace('// One.', '// Mine.'),
+    asks: ['unit'],
+  },
   {
     what: 'no old import of a name that the answer imports from elsewhere',
     path: 'log.ts',
@@ -1131,6 +1190,17 @@ const changedSince: readonly Row[] = [
     right: nested
       .replaceAll(/^(?=.)/gmu, '\t')
       .replace('\t\t}\n\t}\n', '\t\t}\n\t\t\t.open {\n\t\t\t\tcolor: blue;\n\t\t\t}\n\t}\n'),
+  },
+  {
+    what: 'the line that the user has changed in a function that the answer moves, which is said,',
+    isLeft: true,
+    path: 'shape.ts',
+    seen: shape,
+    file: shape.replace('this.w * this.h', 'this.w * this.d'),
+    block: shape
+      .replace(/ {2}area.*?\}\n\n/su, '')
+      .replace(/\}\n$/u, '\n  // Of the shape\n  area() {\n    return this.w * this.h;\n  }\n}\n'),
+    right: shape,
   },
   {
     what: 'the twin of a function that the user has swapped with it',

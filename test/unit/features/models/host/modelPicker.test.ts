@@ -4,10 +4,14 @@ import type {
   ModelCatalog,
 } from '../../../../../src/features/models/host/modelCatalog';
 import type * as modelPickerModule from '../../../../../src/features/models/host/modelPicker';
-import type { ModelPickerDeps } from '../../../../../src/features/models/host/modelPicker';
+import type {
+  ModelPickerDeps,
+  ModelPickerOptions,
+} from '../../../../../src/features/models/host/modelPicker';
 import type * as modelPickerRowsModule from '../../../../../src/features/models/host/modelPickerRows';
 import type { RememberedModels } from '../../../../../src/features/models/host/rememberedModels';
 import type { ModelList } from '../../../../../src/gateway/common/modelRecord';
+import { FakePicker } from '../../../../support/fakePicker';
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
@@ -20,43 +24,6 @@ const { modelPickerRows } = withVsCodeTexts(
     require('../../../../../src/features/models/host/modelPickerRows') as typeof modelPickerRowsModule,
 );
 
-interface Row {
-  readonly kind?: number;
-  readonly label: string;
-  readonly buttons?: readonly unknown[];
-}
-
-/** VS Code's side of a picker. */
-class FakePicker {
-  /** The rows that VS Code was given, each time. */
-  readonly received: (readonly Row[])[] = [];
-  value = '';
-  busy = false;
-  activeItems: readonly Row[] = [];
-  accept: () => void = () => undefined;
-  triggerButton: (event: { readonly item: Row; readonly button?: unknown }) => void = () =>
-    undefined;
-  #rows: readonly Row[] = [];
-
-  get items(): readonly Row[] {
-    return this.#rows;
-  }
-  set items(rows: readonly Row[]) {
-    this.#rows = rows;
-    this.received.push(rows);
-  }
-
-  onDidAccept = (listener: () => void): void => void (this.accept = listener);
-  type: () => void = () => undefined;
-  onDidChangeValue = (listener: () => void): void => void (this.type = listener);
-  onDidTriggerButton = (): void => undefined;
-  onDidTriggerItemButton = (listener: FakePicker['triggerButton']): void =>
-    void (this.triggerButton = listener);
-  onDidHide = (): void => undefined;
-  show = (): void => undefined;
-  dispose = (): void => undefined;
-}
-
 function list(...ids: readonly string[]): ModelList {
   return { models: ids.map((id) => ({ id, chat: true })), fetchedAt: 7 };
 }
@@ -65,7 +32,7 @@ describe('the model picker', () => {
   after(() => delete vscodeTexts.window['createQuickPick']);
 
   /** Opens a picker that knows `a` and `b`, and fetches this list once they are shown. */
-  async function refresh(fetched: ModelList) {
+  async function refresh(fetched: ModelList, options: Partial<ModelPickerOptions> = {}) {
     const picker = new FakePicker();
     vscodeTexts.window['createQuickPick'] = () => picker;
     const fetching = Promise.withResolvers<ListFetchResult>();
@@ -84,7 +51,7 @@ describe('the model picker', () => {
       pinnedModels: remembered,
       hiddenModels: remembered,
     } as unknown as ModelPickerDeps;
-    const picked = pickModel(deps, { current: 'a' });
+    const picked = pickModel(deps, { current: 'a', ...options });
     await until(() => picker.items.length > 0);
     const known = picker.items;
     const changes = async (): Promise<undefined> => undefined;
@@ -107,6 +74,17 @@ describe('the model picker', () => {
     assert.ok(picker.items.some(({ label }) => label === 'c'));
     picker.accept();
     assert.deepEqual(await picked, { type: 'model', id: 'a' });
+  });
+
+  it('says why it asks for the model that a link or a pasted text names', async () => {
+    const unlisted = await refresh(list('a', 'b'), { wanted: 'gpt-9' });
+    assert.match(unlisted.picker.items[0]?.label ?? '', /The gateway doesn't list “gpt-9”\.$/u);
+    unlisted.picker.type('b');
+    unlisted.picker.accept();
+    assert.deepEqual(await unlisted.picked, { type: 'model', id: 'b' });
+    const models = [{ id: 'a', chat: true, offline: true as const }];
+    const offline = await refresh({ models, fetchedAt: 8 }, { wanted: 'a' });
+    assert.match(offline.picker.items[0]?.label ?? '', /a isn't available right now$/u);
   });
 
   it('puts a model first once it is pinned, and Enter still takes the current one', async () => {

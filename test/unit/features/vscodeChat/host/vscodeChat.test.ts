@@ -85,8 +85,8 @@ describe('readCallerMessage', () => {
   });
 
   it('reads text, images, calls and results', () => {
-    const bytes = new Uint8Array([1, 2]);
-    const image = { mediaType: 'image/png', data: 'AQI=' };
+    const bytes = Buffer.from('\u0089PNG\r\n', 'latin1');
+    const image = { mediaType: 'image/png', data: bytes.toString('base64') };
     const { parts } = read(
       1,
       new TextPart('A'),
@@ -132,6 +132,8 @@ describe('readCallerMessage', () => {
     ['video/mp4', new Uint8Array(1_200_000), undefined],
     ['image/heic', bytes, undefined],
     ['image/bmp', bytes, undefined],
+    ['image/png', bytes, undefined],
+    ['image/jpeg', new Uint8Array(), undefined],
     ['font/woff2', bytes, undefined],
     ['x-vendor/unknown', new Uint8Array(), undefined],
     ['image/svg+xml', bytes, '<a>ü</a>'],

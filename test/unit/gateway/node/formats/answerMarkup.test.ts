@@ -2,40 +2,12 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { AnswerMarkup } from '../../../../../src/gateway/node/formats/answerMarkup';
 import { spellings } from '../../../../../src/gateway/node/formats/reasoningSpellings';
-import type { CallPart } from '../../../../../src/gateway/node/tools/textCalls';
 import { propertyRuns } from '../../../../support/propertyRuns';
-
-interface Texts {
-  text: string;
-  reasoning: string;
-}
-
-function fold(parts: readonly CallPart[]): Texts {
-  const texts = { text: '', reasoning: '' };
-  for (const part of parts) {
-    if (part.type === 'textReclassified') {
-      texts.reasoning += texts.text;
-      texts.text = '';
-    } else if (part.type === 'reasoningRetracted') {
-      assert.ok(part.length <= texts.reasoning.length);
-      texts.reasoning = texts.reasoning.slice(0, texts.reasoning.length - part.length);
-    } else if (part.type === 'text' || part.type === 'reasoning') {
-      assert.notEqual(part.text, '');
-      texts[part.type] += part.text;
-    }
-  }
-  return texts;
-}
+import { cutAt, textsOf, type Texts } from '../../../../support/streams/textsOf';
 
 function read(deltas: readonly string[], before?: string, isNormal = true): Texts {
   const markup = new AnswerMarkup(before);
-  return fold([...deltas.flatMap((delta) => markup.push(delta)), ...markup.end(isNormal)]);
-}
-
-/** The deltas of a text that is cut at these places. */
-function cutAt(answer: string, places: readonly number[]): readonly string[] {
-  const starts = [0, ...places.filter((at) => at < answer.length)].toSorted((x, y) => x - y);
-  return starts.map((start, index) => answer.slice(start, starts[index + 1]));
+  return textsOf([...deltas.flatMap((delta) => markup.push(delta)), ...markup.end(isNormal)]);
 }
 
 /** The reasoning and the text of an answer with `<think>` and `</think>`, without code. */

@@ -34,6 +34,11 @@ const claudeEnd: readonly object[] = [
   { type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: 'Yes.' } },
   { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
 ];
+
+function geminiChunk(parts: readonly object[], finishReason?: string): object {
+  return { candidates: [{ content: { parts }, finishReason }] };
+}
+
 const chatEnd = [chatChunk({ content: 'Yes.' }), chatChunk({}, 'stop')];
 
 describe('a thought that comes again as a whole', () => {
@@ -146,6 +151,14 @@ describe('a thought that comes again as a whole', () => {
         ...chatEnd,
       ],
     ],
+    'with its signature, in Gemini’s format': [
+      generateContent,
+      [
+        ...parts.map((text) => geminiChunk([{ text, thought: true }])),
+        geminiChunk([{ text: thought, thought: true, thoughtSignature: 's' }]),
+        geminiChunk([{ text: 'Yes.' }], 'STOP'),
+      ],
+    ],
     'between tags in the text': [
       chat,
       [
@@ -235,13 +248,16 @@ const item = fc.record({
   repeats: fc.array(fc.constantFrom('done' as const, 'item' as const), { maxLength: 3 }),
 });
 
-type Keys = 'number' | 'id' | 'both' | 'freshId' | 'none';
+/** `sameNumber` is LiteLLM's before BerriAI/litellm#36375. */
+type Keys = 'number' | 'id' | 'both' | 'freshId' | 'sameNumber' | 'none';
 
 function itemEvents({ type, deltas, repeats }: Item, index: number, keys: Keys): readonly object[] {
   let events = 0;
+  const hasId = ['id', 'both', 'sameNumber'].includes(keys);
   const place = (): object => ({
     ...(keys === 'number' || keys === 'both' ? { output_index: index } : {}),
-    ...(keys === 'id' || keys === 'both' ? { item_id: `i${index}` } : {}),
+    ...(keys === 'sameNumber' ? { output_index: 0 } : {}),
+    ...(hasId ? { item_id: `i${index}` } : {}),
     ...(keys === 'freshId' ? { item_id: `i${index}-${events++}` } : {}),
   });
   const whole = deltas.join('');
@@ -250,7 +266,7 @@ function itemEvents({ type, deltas, repeats }: Item, index: number, keys: Keys):
     reasoning: 'reasoning_text',
     call: 'function_call_arguments',
   };
-  const id = keys === 'id' || keys === 'both' ? { id: `i${index}` } : {};
+  const id = hasId ? { id: `i${index}` } : {};
   const call = { type: 'function_call', call_id: `c${index}`, name: `f${index}` };
   const complete = {
     text: { type: 'message', content: [{ type: 'output_text', text: whole }] },
@@ -287,8 +303,8 @@ describe('the items of a Responses stream', () => {
       .map(wholeOf)
       .join('\n\n');
 
-  it('stand once each, by number, ID, fresh IDs or nothing, however often they are repeated, and wherever cut', () => {
-    const keys = fc.constantFrom<Keys>('number', 'id', 'both', 'freshId', 'none');
+  it('stand once each, by number, ID, fresh IDs, one number for all or nothing, however often they are repeated, and wherever cut', () => {
+    const keys = fc.constantFrom<Keys>('number', 'id', 'both', 'freshId', 'sameNumber', 'none');
     fc.assert(
       fc.property(
         fc.array(item, { minLength: 1, maxLength: 4 }),
@@ -349,9 +365,34 @@ describe('the items of a Responses stream', () => {
       item_id: `msg_${at}`,
       delta,
     }));
-    const done = { type: 'response.output_text.done', item_id: 'msg_9', text: deltas.join('') };
-    const { text } = read(responses, [...events, done, done]);
-    assert.equal(text, 'To be, or not to be');
+    const whole = deltas.join('');
+    const done = { type: 'response.output_text.done', item_id: 'msg_9', text: whole };
+    const message = {
+      type: 'message',
+      id: 'msg_10',
+      content: [{ type: 'output_text', text: whole }],
+    };
+    const itemDone = { type: 'response.output_item.done', item: message };
+    for (const ends of [
+      [done, done],
+      [done, { ...itemDone, output_index: 1 }],
+      [{ ...itemDone, output_index: 0 }],
+    ]) {
+      assert.equal(read(responses, [...events, ...ends]).text, 'To be, or not to be');
+    }
+  });
+
+  it('are all there where each comes complete, with one number for all', () => {
+    const events = ['{"a":1}', '{"b":2}'].map((input, at) => ({
+      type: 'response.output_item.done',
+      output_index: 0,
+      item: { type: 'function_call', id: `f${at}`, call_id: `c${at}`, name: 'f', arguments: input },
+    }));
+    const { calls } = read(responses, events);
+    assert.deepEqual(
+      calls.map((call) => call.arguments),
+      ['{"a":1}', '{"b":2}'],
+    );
   });
 
   it('are shown where only the end of the stream has them', () => {

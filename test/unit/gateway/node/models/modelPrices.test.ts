@@ -263,6 +263,29 @@ describe('prices in a model list', () => {
 });
 
 describe('prices of a list in another unit', () => {
+  it('are none where only the gateway says in which: Novita’s fields are in yuan at PPIO, and in millionths elsewhere', () => {
+    const list = (input: number, cached: number): object => ({
+      data: [
+        {
+          id: 'm',
+          input_token_price_per_m: input,
+          output_token_price_per_m: 2 * input,
+          pricing: { input_cache_read: { price_per_m: cached } },
+        },
+      ],
+    });
+    assert.deepEqual(readModelList(list(2690, 1345), 'api.novita.ai')?.[0]?.price, {
+      currency: 'USD',
+      input: 0.269,
+      output: 0.538,
+      cachedInput: 0.1345,
+    });
+    for (const host of ['api.ppinfra.com', 'api.ppio.com', 'host.example', 'notnovita.ai']) {
+      assert.equal(readModelList(list(20_000, 2_000), host)?.[0]?.price, undefined, host);
+      assert.equal(readModelList(list(200_000, 20_000), host)?.[0]?.price, undefined, host);
+    }
+  });
+
   it('are none where half of them are impossible: those of cheap models do not show it', () => {
     // These prices are for a thousand tokens, in a field that is per token elsewhere: $150 and $600 for gpt-4o-mini.
     const perThousand = [

@@ -26,7 +26,8 @@ function pricesOf(gateway: string, records: readonly Row['record'][]): Map<strin
     const status = { data: { quota_per_unit: 500_000, quota_display_type: 'USD' } };
     return new Map(read([{ data: records, group_ratio: { default: 1 } }, status]));
   }
-  const models = readModelList({ data: records }) ?? [];
+  const host = gateway === 'Novita AI' ? 'api.novita.ai' : 'host.example';
+  const models = readModelList({ data: records }, host) ?? [];
   return new Map(models.flatMap(({ id, price }) => (price === undefined ? [] : [[id, price]])));
 }
 

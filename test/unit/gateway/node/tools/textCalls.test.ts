@@ -1,6 +1,7 @@
 // Tool calls that models write as text, in the formats of their chat templates, cut anywhere.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
@@ -11,6 +12,7 @@ import { spellings } from '../../../../../src/gateway/node/tools/callSpellings';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
 import { readerOf } from '../../../../support/streams/readerOf';
+import { cutAt, textsOf } from '../../../../support/streams/textsOf';
 
 const tools = {
   mode: 'auto',
@@ -65,23 +67,11 @@ function readWith(
     ...events.flatMap((data) => reader.push([{ data, isError: false }]).parts),
     ...reader.end(),
   ];
-  const texts = { text: '', reasoning: '' };
-  for (const part of parts) {
-    if (part.type === 'textReclassified') {
-      texts.reasoning += texts.text;
-      texts.text = '';
-    } else if (part.type === 'reasoningRetracted') {
-      assert.ok(part.length <= texts.reasoning.length);
-      texts.reasoning = texts.reasoning.slice(0, -part.length);
-    } else if (part.type === 'text' || part.type === 'reasoning') {
-      texts[part.type] += part.text;
-    }
-  }
   const blocks = parts.flatMap((part) =>
     part.type === 'toolCalls' ? (part.reasoning?.blocks ?? []) : [],
   );
   return {
-    ...texts,
+    ...textsOf(parts),
     sentBack: JSON.stringify(blocks),
     calls: parts.flatMap((part) =>
       part.type === 'toolCalls'
@@ -89,11 +79,6 @@ function readWith(
         : [],
     ),
   };
-}
-
-function splitAt(text: string, cuts: readonly number[]): readonly string[] {
-  const ends = [...cuts.toSorted((a, b) => a - b), text.length];
-  return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
 }
 
 const readA = ['read_file', '{"path":"src/a.ts"}'] as const;
@@ -166,6 +151,8 @@ const texts: readonly string[] = [
   '<tool_call>\n{"name": "read_file", "arguments": {"path": 3}}\n</tool_call>',
   '<tool_call>\n{"name": "read_file", "arguments": {"path": "src/a',
   '<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>\nThat was the call.',
+  'function call',
+  'See functools[{"name": "problems", "arguments": {}}]',
   '<function=read_file>\n<parameter=path>\nsrc/a.ts\n</parameter>\n and more\n</function>',
   'Write `<tool_call>` and then `</tool_call>`.',
   'For example:\n\n```\n<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>\n```',
@@ -174,6 +161,21 @@ const texts: readonly string[] = [
   '- Do not do this:\n\n      <function=problems>\n      </function>\n',
   '\t<invoke name="problems"></invoke>',
   'a < b, <tool, and <function=',
+  // Definitions of tools, as prompts have them.
+  ...['', ', "description": "Lists them"'].flatMap((more) => {
+    const schema = '{"type": "object", "properties": {}}';
+    const definition = `{"name": "problems"${more}, "parameters": ${schema}}`;
+    return [
+      definition,
+      `[${definition}]`,
+      `{"type": "function", "function": ${definition}}`,
+      `<tools>\n{"type": "function", "function": ${definition}}\n</tools>`,
+    ];
+  }),
+  '<tools>\n[{"name": "problems", "description": "Lists them", "input_schema": {"type": "object"}}]\n</tools>',
+  '<tools>\n[{"name": "problems", "inputSchema": {"type": "object"}}]\n</tools>',
+  '<tools>{"name": "problems", "description": "Lists them", "parameters": {}}</tools>',
+  'declaration:problems{description:<escape>Lists<escape>,parameters:{type:<escape>OBJECT<escape>}}',
   `The tag <tool_call> begins a call. ${'It is followed by JSON. '.repeat(20)}`,
 ];
 
@@ -186,7 +188,7 @@ describe('tool calls as text', () => {
         assert.deepEqual(read(Array.from(sent)), { text: before, calls: [readFrom] });
         fc.assert(
           fc.property(fc.array(fc.nat(400)), (cuts) => {
-            assert.deepEqual(read(splitAt(sent, cuts)), { text: before, calls: [readFrom] });
+            assert.deepEqual(read(cutAt(sent, cuts)), { text: before, calls: [readFrom] });
           }),
           { numRuns: propertyRuns(30) },
         );
@@ -327,7 +329,7 @@ describe('tool calls as text', () => {
         assert.deepEqual(read([sent]), { text: before, calls });
         fc.assert(
           fc.property(fc.array(fc.nat(400)), (cuts) => {
-            const pieces = splitAt(sent, cuts);
+            const pieces = cutAt(sent, cuts);
             assert.deepEqual(read(pieces), { text: before, calls });
           }),
           { numRuns: propertyRuns(30) },
@@ -354,6 +356,8 @@ describe('tool calls as text', () => {
       list.replaceAll('{"name', ' {\n"name'),
       lines.join('\n'),
       lines.join('; '),
+      // Llama 3.2 and 4.
+      '[read_file(path="src/a.ts"), problems()]',
       JSON.stringify(both.map((call) => ({ type: 'function', function: call }))),
     ]) {
       for (const pieces of [[sent], Array.from(sent)]) {
@@ -372,6 +376,11 @@ describe('tool calls as text', () => {
       list.replace('"name"', '"version":1,"name"'),
       '[{"name":"problems"}]',
       '[[1](a.md)]',
+      '[problems](a.md)',
+      '[problems()](a.md)',
+      '[problems()] lists them.',
+      '[problems() and more]',
+      '[delete_file(path="src/a.ts")]',
       '[]',
     ]) {
       for (const pieces of [[text], Array.from(text)]) {
@@ -380,11 +389,39 @@ describe('tool calls as text', () => {
     }
   });
 
+  it('stay text in code and quotations that the answer goes on with after it was cut off', () => {
+    const [, sample = ''] = samples[0] ?? [];
+    const end = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+    const goOn = (continuedText: string, text: string): readonly StreamPart[] => {
+      const reader = readerOf(chat, { tools, continuedText });
+      const events = [{ choices: [{ index: 0, delta: { content: text } }] }, end];
+      const all = events.flatMap((data) => reader.push([{ data, isError: false }]).parts);
+      return [...all, ...reader.end()].filter(
+        ({ type }) => type === 'text' || type === 'toolCalls',
+      );
+    };
+    for (const [before, text] of [
+      ['So:\n\n```xml\n', `${sample}\n\`\`\`\n`],
+      ['So:\n\n```xml\n', sample],
+      ['<pre>', sample],
+      ['> ', sample.replaceAll('\n', '\n> ')],
+      ['It is `', `${sample.replaceAll('\n', ' ')}\``],
+      ['So: ', '{"name": "problems", "arguments": {}}'],
+    ] as const) {
+      const parts = goOn(before, text);
+      assert.equal(parts.map((part) => (part.type === 'text' ? part.text : '!')).join(''), text);
+    }
+    assert.deepEqual(
+      goOn('I look.\n', sample).map(({ type }) => type),
+      ['toolCalls'],
+    );
+  });
+
   for (const text of texts) {
     it(`stay text: ${JSON.stringify(text.slice(0, 70))}`, () => {
       fc.assert(
         fc.property(fc.array(fc.nat(400)), (cuts) => {
-          assert.deepEqual(read(splitAt(text, cuts)), { text, calls: [] });
+          assert.deepEqual(read(cutAt(text, cuts)), { text, calls: [] });
         }),
         { numRuns: propertyRuns(30) },
       );
@@ -567,6 +604,28 @@ const writers: readonly ((name: string, input: object) => string)[] = [
   (name, input) =>
     `<|START_ACTION|>[\n${json({ tool_call_id: '0', tool_name: name, parameters: input })}\n]<|END_ACTION|>`,
   (name, input) => `<TOOLCALL>[${json({ name, arguments: input })}]</TOOLCALL>`,
+  (name, input) =>
+    `<|open|>tools<|sep|><|open|>call tool="${name}" index="1"<|sep|>${eachOf(input, (key, value) => `<|open|>argument key="${key}" type="${typeof value}"<|sep|>${plain(value)}<|close|>argument<|sep|>`, '')}<|close|>call<|sep|><|close|>tools<|sep|>`,
+  (name, input) =>
+    `]<]minimax[>[<tool_call>\n]<]minimax[>[<invoke name="${name}">${eachOf(input, (key, value) => `]<]minimax[>[<${key}>${plain(value)}]<]minimax[>[</${key}>`, '')}]<]minimax[>[</invoke>\n]<]minimax[>[</tool_call>`,
+  ...['｜DSML｜ ', '｜｜DSML｜｜', '|DSML|', '‖DSML‖', '｜GCML｜', 'steptml:'].map(
+    (prefix) =>
+      (name: string, input: object): string =>
+        `<${prefix}${prefix.endsWith(' ') ? 'calls' : 'tool_calls'}>\n<${prefix}invoke name="${name}">\n${eachOf(input, (key, value) => `<${prefix}parameter name="${key}" string="true">${plain(value)}</${prefix}parameter>`)}\n</${prefix}invoke>\n</${prefix}${prefix.endsWith(' ') ? 'calls' : 'tool_calls'}>`,
+  ),
+  (name, input) =>
+    `<|tool_calls|><|tool_call:begin|>b462<|tool_call:name|>${name}<|tool_call:args|>${json(input)}<|tool_call:end|><|calls|>`,
+  (name, input) => `[TOOL_CALLS]${name}[CALL_ID]abcdefghi[ARGS]${json(input)}`,
+  (name, input) => `[TOOL_CALL]${json({ tool: name, args: input })}[/TOOL_CALL]`,
+  (name, input) => `functools[${json({ name, arguments: input })}]`,
+  (name, input) => `<tool_call>${name}>${json(input)}</tool_call>`,
+  (name, input) =>
+    `<tool_calls><tool_call>function<tool_sep>${name}\n\`\`\`json\n${json(input)}\n\`\`\`</tool_call></tool_calls>`,
+  (name, input) =>
+    `<longcat_tool_call>${name}\n${eachOf(input, (key, value) => `<longcat_arg_key>${key}</longcat_arg_key>\n<longcat_arg_value>${plain(value)}</longcat_arg_value>`)}\n</longcat_tool_call>`,
+  (name, input) =>
+    `<function name="${name}">${eachOf(input, (key, value) => `<param name="${key}"><![CDATA[${plain(value)}]]></param>`)}</function>`,
+  (name, input) => `<|function_call|>${json({ name, arguments: input })}`,
   (name, input) => json({ name, arguments: input }),
   (name, input) => JSON.stringify({ name, parameters: input }, undefined, 2),
 ];
@@ -619,7 +678,7 @@ describe('any call that fits its tool', () => {
             const sent = before + write('do_it', input);
             const reader = readerOf(chat, { tools: { mode: 'auto', definitions } });
             const parts = [
-              ...splitAt(sent, cuts).flatMap(
+              ...cutAt(sent, cuts).flatMap(
                 (content) =>
                   reader.push([
                     { data: { choices: [{ index: 0, delta: { content } }] }, isError: false },

@@ -42,10 +42,32 @@ const definitions: readonly ToolDefinition[] = [
     inputSchema: { type: 'object', properties: { glob: { type: 'string' } } },
   },
   { name: 'any', description: '' },
+  {
+    name: 'list_items',
+    description: '',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        $top: { type: 'integer' },
+        'filter[id]': { type: 'string' },
+        城市: { type: 'string' },
+        天气: { type: 'object', properties: { 'a b': {} } },
+      },
+      required: ['$top'],
+      additionalProperties: true,
+    },
+  },
 ];
 const tools = new Map(definitions.map((tool) => [tool.name, tool]));
 
 const repaired: readonly (readonly [string, string, string, unknown])[] = [
+  // The names that were sent instead of those that servers refuse.
+  [
+    'list_items',
+    '{"_top":"5","filter_id_":"a","__":"Ulm","___2":{"a_b":1},"other":2}',
+    'list_items',
+    { $top: 5, 'filter[id]': 'a', 城市: 'Ulm', 天气: { 'a b': 1 }, other: 2 },
+  ],
   ['read_file', '"{\\"path\\": \\"src/a.ts\\"}"', 'read_file', { path: 'src/a.ts' }],
   ['read_file', JSON.stringify(JSON.stringify('{"path":"a"}')), 'read_file', { path: 'a' }],
   // earendil-works/pi#783, AtomicBot-ai/atomic-agent#182.

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { JsonRecord } from '../../../../../src/base/mergeObjects';
 import { openApiSchema } from '../../../../../src/gateway/node/tools/openApiSchema';
-import { objectSchema } from '../../../../../src/gateway/node/tools/toolSchema';
+import { anthropicSchema, objectSchema } from '../../../../../src/gateway/node/tools/toolSchema';
 import {
+  anthropicKeys,
   objectSchemaError,
   openApiSchemaError,
 } from '../../../../referenceGateway/tools/toolSchemas';
@@ -28,9 +29,21 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonRecord; value: unknown }>(
         'string',
         'null',
       ]),
-      properties: fc.dictionary(fc.constantFrom('x', 'y', '__proto__'), tie('value'), {
-        maxKeys: 2,
-      }),
+      properties: fc.dictionary(
+        fc.constantFrom(
+          'x',
+          'y',
+          '__proto__',
+          '$top',
+          '_top',
+          'filter[id]',
+          '城市',
+          '',
+          'x'.repeat(70),
+        ),
+        tie('value'),
+        { maxKeys: 3 },
+      ),
       required: fc.array(fc.constantFrom('x', 'y', 'z')),
       items: tie('value'),
       anyOf: fc.array(tie('value'), { maxLength: 2 }),
@@ -39,9 +52,11 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonRecord; value: unknown }>(
       enum: fc.array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { maxLength: 3 }),
       const: fc.oneof(fc.string(), fc.integer()),
       format: fc.constantFrom('date-time', 'uri', 'int32'),
+      pattern: fc.constantFrom('^[a-z]+$', '^\\d+$', 'a', '^(?!x).*$', '(', '^\\p{L}$'),
+      not: tie('value'),
       additionalProperties: fc.oneof(fc.boolean(), tie('value')),
       exclusiveMinimum: fc.integer(),
-      description: fc.string(),
+      description: fc.oneof(fc.string(), fc.integer()),
     },
     { requiredKeys: [] },
   ),
@@ -203,6 +218,46 @@ describe('the schemas of tools', () => {
       { anyOf: [{ type: 'array', items: { type: 'any' } }, { type: 'null' }] },
       { anyOf: [{ type: 'array', items: {} }, { type: 'null' }] },
     ],
+    ['a boolean for the items', { type: 'array', items: true }, { type: 'array', items: {} }],
+    [
+      'a list or null, of unknown items',
+      { type: ['array', 'null'] },
+      { type: ['array', 'null'], items: {} },
+    ],
+    ['a description that is none', { type: 'string', description: 3 }, { type: 'string' }],
+    ['the same choice twice', { enum: ['a', 'a'] }, { enum: ['a'] }],
+    [
+      'the same name twice',
+      { type: 'object', properties: { a: {} }, required: ['a', 'a'] },
+      { type: 'object', properties: { a: {} }, required: ['a'] },
+    ],
+    ['what must not be', { not: { type: 'strng' } }, { not: {} }],
+    ['a reference to nothing', { $ref: '#/$defs/nothing', title: 'T' }, { title: 'T' }],
+    ['a reference to another file', { $ref: 'https://schema.example/a.json' }, {}],
+    [
+      'names with signs',
+      {
+        type: 'object',
+        properties: { $top: {}, 'filter[id]': {}, 'cwd?': {}, 城市: {} },
+        required: ['$top'],
+      },
+      {
+        type: 'object',
+        properties: { _top: {}, filter_id_: {}, cwd_: {}, 城市: {} },
+        required: ['_top'],
+      },
+    ],
+    ['a plain regular expression', { pattern: '^[a-z]{2}$' }, { pattern: '^[a-z]{2}$' }],
+    ...['^(?!__).+$', '\\d+', '^\\d+$', '^\\p{Lu}$', 'a|b', '('].map(
+      (pattern): (typeof invalid)[number] => [
+        `the regular expression ${pattern}, which is said in words`,
+        { type: 'string', pattern, description: 'A word.' },
+        {
+          type: 'string',
+          description: `A word.\nMatches the regular expression ${pattern}`,
+        },
+      ],
+    ),
     [
       'members with the names of words',
       {
@@ -229,6 +284,27 @@ describe('the schemas of tools', () => {
     });
   }
 
+  it('have the members that a reference at the top leads to, and those of alternatives that are references', () => {
+    const $defs = { a: plain, 'b<c>': { properties: { more: {} } } };
+    for (const schema of [
+      { $ref: '#/$defs/a', $defs },
+      { allOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/b%3Cc%3E' }], $defs },
+    ]) {
+      const { properties, required } = objectSchema(schema).schema;
+      assert.deepEqual([Object.keys(Object(properties))[0], required], ['word', ['word']]);
+    }
+    assert.deepEqual(openApiSchema({ $ref: '#/$defs/a', $defs }).schema, plain);
+  });
+
+  it('have names that Anthropic takes in its format, each one its own', () => {
+    const { schema } = anthropicSchema({
+      type: 'object',
+      properties: { 城市: {}, 天气: {}, ['x'.repeat(65)]: {}, ['x'.repeat(66)]: {}, a: {} },
+    });
+    const names = Object.keys(Object(schema['properties']));
+    assert.deepEqual(names, ['__', '___2', 'x'.repeat(64), `${'x'.repeat(60)}_2`, 'a']);
+  });
+
   it('end where a reference leads back to itself', () => {
     const tree = { type: 'object', properties: { left: { $ref: '#' }, right: { $ref: '#' } } };
     const { schema, isReduced } = openApiSchema(tree);
@@ -242,6 +318,8 @@ describe('the schemas of tools', () => {
   it('are accepted by servers, whatever they are', () => {
     const property = fc.property(anySchema, (schema) => {
       assert.equal(objectSchemaError(objectSchema(schema).schema, 'f'), undefined);
+      const { schema: sent } = anthropicSchema(schema);
+      assert.equal(objectSchemaError(sent, 'f', anthropicKeys), undefined);
       assert.equal(openApiSchemaError(openApiSchema(schema).schema, 'parameters'), undefined);
     });
     fc.assert(property, { numRuns: propertyRuns(1_000) });
