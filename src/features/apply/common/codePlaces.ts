@@ -18,6 +18,7 @@ import {
   type IndentShift,
 } from './findLines';
 import { isElisionMark } from './marks';
+import { namedThings } from './namedThings';
 import { isData, placeByPath } from './pathPlaces';
 import type { RefusalReason } from './placement';
 import {
@@ -67,7 +68,11 @@ export function placeCode(
     return undefined;
   };
   // A complete file may lack what has to go.
-  const isPart = hasMarks || !places.some(({ base }) => hasHalf(lines, base.lines));
+  const isPart =
+    hasMarks ||
+    !places.some(
+      ({ base }) => hasHalf(lines, base.lines) && lines.includes(base.lines.find(hasWord) ?? ''),
+    );
   const part = isPart && isData(extension) ? byPath() : undefined;
   if (part !== undefined) {
     return part;
@@ -133,7 +138,9 @@ function placeWhole(
     const inText = new Set(seen);
     const first = lines.find((line) => hasWord(line) && inText.has(line));
     const hasFirst = first !== undefined && firsts.includes(first);
-    const isAll = (hasFirst && lines.includes(lastHead(seen))) || hasHalf(lines, seen);
+    const isAll =
+      (hasFirst && lines.includes(lastHead(seen))) ||
+      (hasHalf(lines, seen) && namedThings(base.lines, extension) !== undefined);
     return isAll && lines.at(-1) === seen.at(-1)
       ? replaceCode(base, range, lines, extension)
       : undefined;

@@ -174,7 +174,8 @@ class Filler {
     this.#codeOf = codeReader(extension);
     this.#isData = isData(extension);
     this.#isJson = isJsonFile(extension);
-    this.#hasNoClosers = isYaml(extension) || languages.get(extension)?.isIndented === true;
+    const { isIndented, closer } = languages.get(extension) ?? {};
+    this.#hasNoClosers = isYaml(extension) || (isIndented === true && closer === undefined);
   }
 
   fill(): { readonly changes: readonly TextChange[]; readonly isUncertain: boolean } | undefined {
@@ -500,7 +501,8 @@ class Filler {
 
   #withCommentOf(old: string, line: string): string {
     const comment = old.slice(this.#codeOf(old).length).trimEnd();
-    return this.#codeOf(line) === line.trimEnd() ? line.trimEnd() + comment : line;
+    const hasOwn = this.#codeOf(line) !== line.trimEnd();
+    return comment === '' || hasOwn ? line : line.trimEnd() + comment;
   }
 
   /** The lines with a comma at the end, or without one, where the language has commas. */
