@@ -122,9 +122,16 @@ function assignedNames(line: string): readonly string[] {
   const equals = /(?<![-=!<>+*/%|&^?~])=(?![=>~])/u.exec(line);
   const colon = /^["']?[\w-]+["']?:(?![:=])/u.exec(line);
   const left = equals === null ? colon?.[0] : line.slice(0, equals.index);
-  // Of `name: Type`, `int name`, `a, b` and `{ a, b }`, the words that are no type and no keyword.
-  const names = left?.replace(/:[^,{}]*$/u, '') ?? '';
-  return /[,{[(]/u.test(names)
-    ? (names.match(/[\w$.]+(?=\s*[,}\])]|\s*$)/gu) ?? [])
-    : (names.match(/[\w$.-]+(?=["']?\s*$)/u) ?? []);
+  // In a call or a condition, nothing is declared.
+  const count = (pattern: RegExp): number => left?.match(pattern)?.length ?? 0;
+  if (count(/[({[]/gu) !== count(/[)}\]]/gu)) return [];
+  // Of `name: Type`, `int name`, `a, b` and `{ a, b }`, the last word of each.
+  const names = (left ?? '').replace(/:[^,{}]*$/u, '').split(/[,{}()[\]]/u);
+  return names.flatMap(
+    (one) =>
+      one
+        .trim()
+        .split(/[\s"']+/u)
+        .findLast((word) => word !== '') ?? [],
+  );
 }

@@ -73,9 +73,10 @@ export function placeCode(
     !places.some(
       ({ base }) => hasHalf(lines, base.lines) && lines.includes(base.lines.find(hasWord) ?? ''),
     );
-  const part = isPart && isData(extension) ? byPath() : undefined;
-  if (part !== undefined) {
-    return part;
+  const part = isPart && (isData(extension) || !hasMarks) ? byPath() : undefined;
+  const certain = part?.doubt === undefined ? part : undefined;
+  if (certain !== undefined && isData(extension)) {
+    return certain;
   }
   if (!hasMarks) {
     // What takes least is tried first: a definition may also be read as the complete file, which then lacks all else.
@@ -83,9 +84,8 @@ export function placeCode(
     if (typeof definition !== 'string' && !definition.isUnseen && !definition.doubt) {
       return definition;
     }
-    const several = isPart ? byPath() : undefined;
-    if (several !== undefined) {
-      return several;
+    if (certain !== undefined) {
+      return certain;
     }
     for (const source of places) {
       const placed = placeWhole(source.start === 0 ? whole : lines, source, extension);
@@ -93,7 +93,7 @@ export function placeCode(
         return { placed, isUnseen: source === file };
       }
     }
-    return (isData(extension) ? byPath() : undefined) ?? definition;
+    return part ?? (isData(extension) ? byPath() : undefined) ?? definition;
   }
   let reason: RefusalReason = 'notFound';
   for (const source of places) {
@@ -104,7 +104,7 @@ export function placeCode(
     }
     reason = reason === 'notFound' ? placed : reason;
   }
-  return byPath() ?? reason;
+  return part ?? byPath() ?? reason;
 }
 
 /**

@@ -679,6 +679,16 @@ const anchors: readonly Row[] = [
     block: 'def run(path, retries):\n    # ...\n    close()\n    count = 1\n    return count\n',
   },
   {
+    what: 'a call with arguments by name, of which the function has one',
+    path: 'job.py',
+    file: job.replace('log(count)', 'log(level=count)'),
+    block: 'def run(path, retries):\n    # ...\n    log(level=3)\n    close()\n    return count\n',
+    right: job
+      .replace('log(count)', 'log(level=count)')
+      .replace('    close()\n', '    log(level=3)\n    close()\n'),
+    uncertainLine: 8,
+  },
+  {
     what: 'a line that the function has elsewhere',
     path: 'job.py',
     file: job,
