@@ -187,11 +187,18 @@ class Filler {
       const same = there?.parts.find(({ name }) => name === part.name);
       return same && (same.parts.length > 0 || this.#isSame(same, part, this.block));
     });
+    const values = known.flatMap((part) => {
+      const same = there?.parts.find(({ name }) => name === part.name);
+      return same?.parts.length === 0 ? [this.#isSame(same, part, this.block)] : [];
+    });
+    const changed = values.filter((isSame) => !isSame).length;
+    // An example of another file has the same keys.
+    const isOther = this.#isData && changed > 2 && changed * 2 > values.length;
     const isMarked = this.block.cuts.length > 0;
     const isSeveral = root.parts.length > 1;
     // Of an object that is shown alone, `name` may be that of any other one. One definition has its place by its name.
     const isClear = this.#isData ? isAnchored || !isSeveral : isMarked || isSeveral;
-    if (there === undefined || known.length === 0 || !isClear) {
+    if (there === undefined || known.length === 0 || !isClear || isOther) {
       return undefined;
     }
     this.#fill(there, root, this.block);
@@ -305,6 +312,7 @@ class Filler {
     this.#isCertain &&=
       range !== undefined &&
       definesSame(there, block.lines, part.start, lines) &&
+      !this.#hasDots(added) &&
       this.#endsAs(lines[there.end - 1] ?? '', added.at(-1) ?? '', part.end);
     this.#changes.push({ start: range?.start ?? there.start, end: there.end, lines: added });
   }
@@ -421,6 +429,12 @@ class Filler {
     if (this.#isJson && after !== undefined) {
       this.#commas.push(line);
     }
+  }
+
+  /** Whether dots stand for code within a line: `field(7, ...)`. */
+  #hasDots(lines: readonly string[]): boolean {
+    const dots = /(?:\.{3}|…)(?![\w$([{'"`])/u;
+    return lines.some((line) => dots.test(this.#codeOf(line)) && !this.#inFile.has(line.trim()));
   }
 
   /** Whether a new part is no list of heads, and not elsewhere in the file. */

@@ -275,6 +275,13 @@ const json: readonly Row[] = [
     block: '{\n  "name": "Debug",\n  "request": "launch"\n}\n',
   },
   {
+    what: 'another file with the same keys',
+    path: 'package.json',
+    file: manifest,
+    block:
+      '{\n  "name": "other",\n  "version": "2.0.0",\n  "license": "ISC",\n  "scripts": {\n    "test": "mocha"\n  }\n}\n',
+  },
+  {
     what: 'a file that has a key twice',
     path: 'package.json',
     file: '{\n  "a": 1,\n  "b": 2,\n  "a": 3,\n  "c": {\n    "d": 1\n  }\n}\n',
@@ -577,6 +584,13 @@ const code: readonly Row[] = [
       '// ...\npublic class Cow\n{\n    // ...\n    public void Moo()\n    {\n        Say("Moo");\n    }\n\n    public void Eat()\n    {\n        age++;\n    }\n}\n// ...\n',
     right:
       'using System;\n\nnamespace Farm\n{\n    public class Cow\n    {\n        private int age;\n\n        public void Moo()\n        {\n            Say("Moo");\n        }\n\n        public void Eat()\n        {\n            age++;\n        }\n    }\n}\n',
+  },
+  {
+    what: 'functions with dots for code in a line',
+    path: 'src/tools.ts',
+    file: tools,
+    block:
+      'export function load(path: string) {\n  return read(path, ...);\n}\n\nexport const save = (rows: string[]) => {\n  write(rows.toSorted());\n};\n',
   },
   {
     what: 'heads of functions before one that the file has',
