@@ -3,6 +3,7 @@
 // taken.
 import { indentOf } from '../../../base/text/indentation';
 import { pathInComment } from './blockFormats';
+import { isStyles } from './dataValues';
 import { placeDefinition } from './definitionPlaces';
 import { decodedIfCloser } from './entities';
 import { inIndentationOf } from './fileIndentation';
@@ -93,7 +94,9 @@ export function placeCode(
         return { placed, isUnseen: source === file };
       }
     }
-    return part ?? (isData(extension) ? byPath() : undefined) ?? definition;
+    // Of a style sheet, it may be complete but for its end.
+    const isValues = isData(extension) && !isStyles(extension);
+    return part ?? (isValues ? byPath() : undefined) ?? definition;
   }
   let reason: RefusalReason = 'notFound';
   for (const source of places) {

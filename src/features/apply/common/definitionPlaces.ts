@@ -4,7 +4,7 @@
 import { omitUndefined } from '../../../base/omitUndefined';
 import { indentOf } from '../../../base/text/indentation';
 import { shareOf, wordsIn } from './compareThings';
-import { isBlank, isEqual, type LineRange } from './fileText';
+import { hasWord, isBlank, isEqual, type LineRange } from './fileText';
 import { findExact, shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
@@ -129,7 +129,9 @@ function findDefinition(
     return { ...range, code, definition };
   }
   // A language server may end it at a bracket within, and code that leaves brackets open is cut for certain.
+  const old = new Set(text.slice(range.start, range.end));
   const isRead =
+    code.slice(head + 1).some((line) => hasWord(line) && old.has(line)) &&
     textSymbols(text, extension).some(({ end }) => end === symbol.end) &&
     textSymbols(code, extension).some(({ end }) => end === code.length);
   return isRead ? { ...range, code, definition, doubt: 'otherEnd' } : 'notComplete';

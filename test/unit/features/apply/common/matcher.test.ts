@@ -551,6 +551,12 @@ function one(x) {
       assert.equal(applyEdits(python, placement.edits), right);
     });
 
+    it('of a Python class whose body is a list in words is refused', () => {
+      const python = 'class A:\n    def one(self):\n        pass\n\n\nclass B:\n    pass\n';
+      const { refused } = placeBlock('class A:\n    - one method\n', python, { path: 'a.py' });
+      assert.equal(refused.length, 1);
+    });
+
     it('of a function whose brackets are open at the end is refused', () => {
       const python = 'import os\n\n\ndef one(a):\n    b = a + 1\n    return b\n';
       const { refused } = placeBlock('def one(a):\n    b = sum(\n        a,\n', python, {
