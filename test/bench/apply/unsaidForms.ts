@@ -518,7 +518,7 @@ function excerptForm(name: string, count: number): UnsaidForm {
 // Parts that have their places by path or by lines that a function has once
 
 /** A definition under another name, with a blank line before it. */
-function copyOf(
+function renamedCopy(
   { lines }: SourceFile,
   { name, start, end }: Member,
 ): readonly string[] | undefined {
@@ -553,7 +553,7 @@ const newDefinition: UnsaidForm = {
   write: (file, random) =>
     some(random, outer(file)).map((definition) => {
       const part = innerToken(file, definition, random);
-      const copy = copyOf(file, definition);
+      const copy = renamedCopy(file, definition);
       if (!part || !copy) return undefined;
       const change = changeOf(file, [part, insert(definition.end, ...copy)]);
       return {
@@ -573,7 +573,7 @@ const newMemberBehind: UnsaidForm = {
     ).map((definition) => {
       const { lines } = file;
       const member = random.pick(definition.members)!;
-      const copy = copyOf(file, member);
+      const copy = renamedCopy(file, member);
       const isClosed = /^\s*(?:[})]|end\b)/u.test(lines[definition.end - 1]!);
       if (!copy || !isClosed || file.outline.keys.length > 0) return undefined;
       const marked = mark(file, lines[member.start]!);

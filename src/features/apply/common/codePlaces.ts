@@ -20,7 +20,7 @@ import {
 } from './findLines';
 import { isElisionMark } from './marks';
 import { namedThings } from './namedThings';
-import { isData, placeByPath } from './pathPlaces';
+import { placeByPath } from './pathPlaces';
 import type { RefusalReason } from './placement';
 import {
   blockEnd,
@@ -31,6 +31,7 @@ import {
   type Sources,
   type TextSource,
 } from './sources';
+import { isData } from './textParts';
 
 export function placeCode(
   { kind, path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,

@@ -168,8 +168,10 @@ export function definesSame(
     return false;
   }
   // `get(key)` is not `get size()`, and the constructor `Money(n)` is not `Money plus(o)`.
-  const [hasWord, hasWordNow] = heads.map((line) => /^\s+\w/u.test(line.slice(opening.length)));
-  return hasWord === hasWordNow || declaring.test(definition.slice(0, at).trimEnd());
+  const [isFollowed, isFollowedNow] = heads.map((line) =>
+    /^\s+\w/u.test(line.slice(opening.length)),
+  );
+  return isFollowed === isFollowedNow || declaring.test(definition.slice(0, at).trimEnd());
 }
 
 /** Finds where a name stands that is not the end of another word: `f` in `def f()`, `id` in `void id()`. */

@@ -42,7 +42,7 @@ export interface PlacedCode {
  * Why the user decides: what is replaced ends with another line, so that the code may be cut; or new lines have one
  * neighbor only, and may be meant to replace the line on their other side.
  */
-export type Doubt = 'otherEnd' | 'oneNeighbor';
+type Doubt = 'otherEnd' | 'oneNeighbor';
 
 export interface Sources {
   readonly now: FileText;
