@@ -82,17 +82,15 @@ class Filler {
   fill(): { readonly changes: readonly TextChange[]; readonly isUncertain: boolean } | undefined {
     const { root } = this.block;
     const there = this.#isData ? this.file.root : this.#holderOf(root.parts);
-    const names = new Set(there?.parts.map(({ name }) => name));
-    const known = root.parts.filter(({ name }) => names.has(name));
-    const isAnchored = known.some((part) => {
+    const known = root.parts.flatMap((part) => {
       const same = there?.parts.find(({ name }) => name === part.name);
-      return same && (same.parts.length > 0 || this.#isSame(same, part, this.block));
+      return same === undefined
+        ? []
+        : [{ isHolder: same.parts.length > 0, isSame: this.#isSame(same, part, this.block) }];
     });
-    const values = known.flatMap((part) => {
-      const same = there?.parts.find(({ name }) => name === part.name);
-      return same?.parts.length === 0 ? [this.#isSame(same, part, this.block)] : [];
-    });
-    const changed = values.filter((isSame) => !isSame).length;
+    const isAnchored = known.some(({ isHolder, isSame }) => isHolder || isSame);
+    const values = known.filter(({ isHolder }) => !isHolder);
+    const changed = values.filter(({ isSame }) => !isSame).length;
     // An example of another file has the same keys.
     const isOther = this.#isData && changed > 2 && changed * 2 > values.length;
     const isMarked = this.block.cuts.length > 0;
@@ -224,6 +222,10 @@ class Filler {
     return at >= lines.length && !cuts.includes(at);
   }
 
+  #mayBeCut(end: number): boolean {
+    return this.#isEnd(end) && (this.#hasNoClosers || !isEnded(this.block.lines[end - 1] ?? ''));
+  }
+
   /** The last line of an answer may be cut. */
   #endsAs(last: string, line: string, end: number): boolean {
     const isSame = last.trimEnd() === line.trimEnd();
@@ -286,8 +288,9 @@ class Filler {
     const isRivalBehind = last !== undefined && isHidden(there.parts[(lastAt ?? 0) + 1]);
     const isRivalBefore = next !== undefined && isHidden(there.parts[(nextAt ?? 0) - 1]);
     const isNested = shown !== this.block.root;
-    const isOpenAt = (at: number): boolean =>
-      this.#isEnd(at) && (this.#hasNoClosers || !isEnded(this.block.lines[at - 1] ?? ''));
+    const isFirst = before === undefined && isUncut(shown.start, first.lead + 1, block);
+    const isLast = behind === undefined && isUncut(final.end - 1, shown.end, block);
+    const isLong = (part: Part): boolean => part.end > part.start + 1;
     this.#isCertain &&=
       !(isAfter && isBefore && (isRivalBehind || isRivalBefore)) &&
       !this.#isOtherMixin(fresh, there, shown) &&
@@ -296,21 +299,11 @@ class Filler {
       // In YAML, a mark may stand for the key around what follows it.
       (!isYaml(this.extension) || isUncut(before?.end ?? shown.start, first.lead + 1, block));
     this.#isUncertain ||=
-      (!this.#isData &&
-        !isAfter &&
-        !(isBefore && before === undefined && isUncut(shown.start, first.lead + 1, block))) ||
-      (!this.#isData && isNested && !isBefore && final.end === final.start + 1) ||
-      (isNested &&
-        isAfter &&
-        behind === undefined &&
-        isRivalBehind &&
-        isUncut(final.end - 1, shown.end, block)) ||
-      (isBefore &&
-        before === undefined &&
-        isRivalBefore &&
-        isUncut(shown.start, first.lead + 1, block)) ||
-      isOpenAt(final.end);
-    const isLong = (part: Part): boolean => part.end > part.start + 1;
+      (!this.#isData && !isAfter && !(isBefore && isFirst)) ||
+      (!this.#isData && isNested && !isBefore && !isLong(final)) ||
+      (isNested && isAfter && isLast && isRivalBehind) ||
+      (isBefore && isFirst && isRivalBefore) ||
+      this.#mayBeCut(final.end);
     const like = there.parts.findLast((part) => isLong(part) === isLong(first)) ?? end;
     const ownPlace = this.#isData ? end : like;
     const after = isAfter || !isBefore ? (last ?? (isBefore ? undefined : ownPlace)) : undefined;
@@ -320,6 +313,11 @@ class Filler {
     const isFollowed =
       after === undefined || this.#codeOf(this.file.lines[line] ?? '').endsWith(',');
     const indented = this.file.lines[(last ?? next ?? end).start] ?? '';
+    // Only JSON's commas are written.
+    const hasCommas = there.parts.some((part) =>
+      this.#codeOf(this.file.lines[part.end - 1] ?? '').endsWith(','),
+    );
+    this.#isCertain &&= this.#isJson || isFollowed || !hasCommas;
     const added = fresh.flatMap((part, at) => {
       const own = this.#shifted(fresh[at - 1]?.end ?? from, part.end, block, indented, part.start);
       return this.#ended(own, isFollowed || part !== final);

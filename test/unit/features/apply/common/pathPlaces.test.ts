@@ -586,6 +586,12 @@ const code: readonly Row[] = [
       'using System;\n\nnamespace Farm\n{\n    public class Cow\n    {\n        private int age;\n\n        public void Moo()\n        {\n            Say("Moo");\n        }\n\n        public void Eat()\n        {\n            age++;\n        }\n    }\n}\n',
   },
   {
+    what: 'a new constant behind the last one, which has no comma',
+    path: 'color.rs',
+    file: 'enum Color {\n    Red = 1,\n    Blue = 2\n}\n\nfn main() {\n    run();\n}\n',
+    block: 'enum Color {\n    // ...\n    Blue = 2,\n    Green = 3\n}\n',
+  },
+  {
     what: 'functions with dots for code in a line',
     path: 'src/tools.ts',
     file: tools,
