@@ -69,11 +69,13 @@ export function placeCode(
     }
     return undefined;
   };
-  // A complete file may lack what has to go.
+  // A complete file, which has the first line of the other one, may lack what has to go.
   const isPart =
     hasMarks ||
     !places.some(
-      ({ base }) => hasHalf(lines, base.lines) && lines.includes(base.lines.find(hasWord) ?? ''),
+      ({ base }) =>
+        whole.includes(base.lines.find(hasWord) ?? '') &&
+        (!isData(extension) || hasHalf(lines, base.lines)),
     );
   const part = isPart && (isData(extension) || !hasMarks) ? byPath() : undefined;
   const certain = part?.doubt === undefined ? part : undefined;
@@ -95,9 +97,8 @@ export function placeCode(
         return { placed, isUnseen: source === file };
       }
     }
-    // Of a style sheet, it may be complete but for its end.
-    const isValues = isData(extension) && !isStyles(extension);
-    return part ?? (isValues ? byPath() : undefined) ?? definition;
+    // A style sheet may be complete but for its end.
+    return part ?? (isStyles(extension) ? undefined : byPath()) ?? definition;
   }
   let reason: RefusalReason = 'notFound';
   for (const source of places) {
