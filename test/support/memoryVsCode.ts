@@ -24,7 +24,7 @@ export const control = {
   user: {} as Settings,
   workspace: {} as Settings,
   /** The texts of notifications, dialogs, pickers and input boxes, errors in the log, and VS Code's own commands. */
-  didShow: (_text: string): void => undefined,
+  didShow: (_text: string): unknown => undefined,
   /** The button that the user clicks; undefined if the user closes a notification or dialog. */
   click: (_message: string): string | undefined => undefined,
   /** The labels of the rows that the user picks, one after another; then the user closes the list. */

@@ -5,7 +5,8 @@ export async function highlighted(chat: ChatPage): Promise<void> {
   await chat.page.waitForFunction(
     () =>
       [...document.querySelectorAll('.code-block')].every(
-        (block) => block.querySelector('[class^="hl-"]') !== null,
+        // Diagrams have no colors.
+        (block) => block.querySelector('[class^="hl-"], [data-code-action="preview"]') !== null,
       ) &&
       [...document.querySelectorAll('.math-block')].every((block) => block.querySelector('math')),
   );
