@@ -73,7 +73,9 @@ export function listenToCodeButtons(
         toggleFold(button, codeBlock);
         break;
       default:
-        features.find((each) => each.button.action === codeAction)?.didPress(button, position);
+        for (const { didPress } of features) {
+          didPress[codeAction ?? '']?.(button, position);
+        }
     }
   });
   document.addEventListener(codeBlockClosed, ({ target }) => {
