@@ -37,9 +37,10 @@ export function land({ answer, now, seen, symbols, mutated }: Case): Landing {
     const input = { proposal, path: change.path, now: text, seen, symbols, isCut };
     const placement = place(input);
     placements.push(placement);
+    const isForUser = placement.uncertainLine !== undefined;
     text = applyEdits(
       text,
-      placement.edits.filter((edit) => !isInConflict(edit) && !isAsked(edit)),
+      placement.edits.filter((edit) => !isForUser && !isInConflict(edit) && !isAsked(edit)),
     );
   }
   return { text, placements };
@@ -65,6 +66,15 @@ function outcomeIn(each: Case, { text, placements }: Landing): Outcome {
     if (edits.some(isAsked)) return 'asked';
     if (blocked.size > 0) return notAll;
     return now === each.base ? 'landed' : 'merged';
+  }
+  // All of it is for the user to accept, who is told what stays: nothing is lost.
+  if (placements.some(({ uncertainLine }) => uncertainLine !== undefined)) {
+    const right = countLines(resultOf(mutated, free));
+    const accepted = countLines(applyEdits(now, edits));
+    const isLost = [...countLines(now)].some(
+      ([line, count]) => (accepted.get(line) ?? 0) < Math.min(count, right.get(line) ?? 0),
+    );
+    return text === now && !isLost ? 'asked' : 'wrong';
   }
   if (edits.some(isAsked)) {
     return isPartly(each, text, free) || isBetween(each, text, edits) ? 'asked' : 'wrong';

@@ -165,7 +165,7 @@ function leftOutForm(
 function newMember({ lines }: SourceFile, { name, start, end }: Member): Splice | undefined {
   const [first = '', ...others] = lines.slice(start, end);
   const [before, after, ...more] = first.split(name);
-  if (after === undefined || more.length > 0) return undefined;
+  if (after === undefined || more.length > 0 || name.startsWith('[')) return undefined;
   const head = `${before}${name.replace(/\W+$/u, '')}Anew`;
   if (others.length === 0) {
     const rest = otherToken(after);
@@ -206,8 +206,18 @@ function exampleOf(
   const apart = left.filter(
     (each) => !left.some((one) => one !== each && one.start <= each.start && one.end >= each.end),
   );
-  if (apart.length === 0) return undefined;
-  return withoutLastComma(file, shown(file.lines, all(file), [...apart, part]));
+  const lines = shown(file.lines, all(file), [...apart, part]);
+  // A grammar that ends a key too late would take the head of another one away.
+  const isWhole = headsOf(file, at).every((head) => lines.includes(file.lines[head]!));
+  return apart.length > 0 && isWhole ? withoutLastComma(file, lines) : undefined;
+}
+
+/** The lines before that are indented less, each less than the one behind it. */
+function headsOf(file: SourceFile, at: number): readonly number[] {
+  const { lines } = file;
+  const own = widthOf(lines[at]!);
+  const head = lines.slice(0, at).findLastIndex((line) => !isBlank(line) && widthOf(line) < own);
+  return head === -1 || own === 0 ? [] : [head, ...headsOf(file, head)];
 }
 
 function holds({ outline }: SourceFile, outerStart: number, start: number): boolean {
@@ -505,6 +515,150 @@ function excerptForm(name: string, count: number): UnsaidForm {
   };
 }
 
+// Parts that have their places by path or by lines that a function has once
+
+/** A definition under another name, with a blank line before it. */
+function renamedCopy(
+  { lines }: SourceFile,
+  { name, start, end }: Member,
+): readonly string[] | undefined {
+  const [head = '', ...body] = lines.slice(start, end);
+  const [before, after, ...more] = head.split(name);
+  const plain = /^\w+$/u.test(name) && after !== undefined && more.length === 0;
+  return plain ? ['', `${before}${name}Anew${after}`, ...body] : undefined;
+}
+
+/** Two definitions, each changed, in one answer. */
+const twoDefinitions: UnsaidForm = {
+  name: 'Two definitions, a token changed in each',
+  expects: 'land',
+  write: (file, random) =>
+    some(random, outer(file)).map((first) => {
+      const second = random.pick(outer(file).filter(({ lead }) => lead > first.end));
+      const parts = [first, second].flatMap((one) => (one && innerToken(file, one, random)) ?? []);
+      if (!second || parts.length < 2) return undefined;
+      const change = changeOf(file, parts);
+      const gap = file.language === 'Python' ? ['', ''] : [''];
+      const texts = [first, second].map((one) => shown(file.lines, one, parts));
+      return {
+        mutated: { change },
+        answer: answerOf(change, [...texts[0]!, ...gap, ...texts[1]!]),
+      };
+    }),
+};
+
+const newDefinition: UnsaidForm = {
+  name: 'A definition, and a new one behind it',
+  expects: 'land',
+  write: (file, random) =>
+    some(random, outer(file)).map((definition) => {
+      const part = innerToken(file, definition, random);
+      const copy = renamedCopy(file, definition);
+      if (!part || !copy) return undefined;
+      const change = changeOf(file, [part, insert(definition.end, ...copy)]);
+      return {
+        mutated: { change },
+        answer: answerOf(change, [...shown(file.lines, definition, [part]), ...copy]),
+      };
+    }),
+};
+
+const newMemberBehind: UnsaidForm = {
+  name: 'A new member behind one, others marked',
+  expects: 'land',
+  write: (file, random) =>
+    some(
+      random,
+      file.outline.definitions.filter(({ members }) => members.length > 1),
+    ).map((definition) => {
+      const { lines } = file;
+      const member = random.pick(definition.members)!;
+      const copy = renamedCopy(file, member);
+      const isClosed = /^\s*(?:[})]|end\b)/u.test(lines[definition.end - 1]!);
+      if (!copy || !isClosed || file.outline.keys.length > 0) return undefined;
+      const marked = mark(file, lines[member.start]!);
+      const change = changeOf(file, [insert(member.end, ...copy)]);
+      const text = [
+        lines[definition.start]!,
+        marked,
+        ...lines.slice(member.start, member.end),
+        ...copy,
+        marked,
+        lines[definition.end - 1]!,
+      ];
+      return { mutated: { change }, answer: answerOf(change, text) };
+    }),
+};
+
+/** The lines of a function that stand in it once. */
+function onceIn({ lines }: SourceFile, { start, end }: LineRange): readonly number[] {
+  const body = lines.slice(start, end);
+  return [...lines.keys()]
+    .slice(start + 1, end - 1)
+    .filter((at) => /\w/u.test(lines[at]!) && body.filter((one) => one === lines[at]).length === 1);
+}
+
+/** A new line between a mark and a line of a function, or between two of its lines. */
+function anchorForm(name: string, expects: UnsaidForm['expects'], isBetween: boolean): UnsaidForm {
+  return {
+    name,
+    expects,
+    write: (file, random) =>
+      some(random, file.outline.definitions).map((definition) => {
+        const { lines } = file;
+        const { start, end } = definition;
+        const at = random.pick(
+          onceIn(file, definition).filter(
+            (line) => !isBetween || onceIn(file, definition).includes(line + 1),
+          ),
+        );
+        const isFunction = definition.members.length === 0 && file.outline.keys.length === 0;
+        if (at === undefined || at > end - 3 || !isFunction || file.language === 'CSS')
+          return undefined;
+        const marked = mark(file, lines[at]!);
+        const place = isBetween ? at + 1 : at;
+        const added = `${/^\s*/u.exec(lines[at]!)![0]}step(1);`;
+        const change = changeOf(file, [insert(place, added)]);
+        const near = isBetween ? [lines[at]!, added, lines[at + 1]!] : [added, lines[at]!];
+        const text = [lines[start]!, marked, ...near, marked, lines[end - 1]!];
+        return { mutated: { change }, answer: answerOf(change, text) };
+      }),
+  };
+}
+
+const otherLastLine: UnsaidForm = {
+  name: 'A definition with another last line',
+  expects: 'ask',
+  write: (file, random) =>
+    some(random, file.language === 'Python' ? file.outline.definitions : []).map((definition) => {
+      const { start, end } = definition;
+      const last = file.lines[end - 1]!;
+      if (end < start + 3 || isBlank(last)) return undefined;
+      const part = { start: end - 1, end, lines: [`${/^\s*/u.exec(last)![0]}step(1)`] };
+      const change = changeOf(file, [part]);
+      return {
+        mutated: { change },
+        answer: answerOf(change, shown(file.lines, definition, [part])),
+      };
+    }),
+};
+
+const someDeclarations: UnsaidForm = {
+  name: 'Some declarations of a rule',
+  expects: 'land',
+  write: (file, random) =>
+    some(random, file.language === 'CSS' ? outer(file) : []).map((rule) => {
+      const { lines } = file;
+      const declaration = random.pick(rule.members);
+      const part = declaration && otherValue(file, declaration);
+      if (!part) return undefined;
+      const left = rule.members.filter((one) => one !== declaration && random.below(2) === 0);
+      const change = changeOf(file, [part]);
+      const gone = left.map((one) => none(one.start, one.end));
+      return { mutated: { change }, answer: answerOf(change, shown(lines, rule, [...gone, part])) };
+    }),
+};
+
 export const unsaidForms: readonly UnsaidForm[] = [
   {
     name: 'One definition, a token changed',
@@ -634,6 +788,13 @@ export const unsaidForms: readonly UnsaidForm[] = [
         };
       }),
   },
+  twoDefinitions,
+  newDefinition,
+  newMemberBehind,
+  anchorForm('A new line between two neighbors of a function', 'land', true),
+  anchorForm('A new line between a mark and a line of a function', 'ask', false),
+  otherLastLine,
+  someDeclarations,
   sinceForm('Neighbors swapped since', (file, pair) => ({ drift: swap(file, pair) })),
   sinceForm('Twins, but for their names, swapped since', withTwin),
   sinceForm('Moved behind others since', (file, { first }) => {

@@ -3,6 +3,7 @@
 // taken.
 import { indentOf } from '../../../base/text/indentation';
 import { pathInComment } from './blockFormats';
+import { isStyles } from './dataValues';
 import { placeDefinition } from './definitionPlaces';
 import { decodedIfCloser } from './entities';
 import { inIndentationOf } from './fileIndentation';
@@ -18,6 +19,8 @@ import {
   type IndentShift,
 } from './findLines';
 import { isElisionMark } from './marks';
+import { namedThings } from './namedThings';
+import { placeByPath } from './pathPlaces';
 import type { RefusalReason } from './placement';
 import {
   blockEnd,
@@ -28,6 +31,7 @@ import {
   type Sources,
   type TextSource,
 } from './sources';
+import { isData } from './textParts';
 
 export function placeCode(
   { kind, path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
@@ -55,11 +59,37 @@ export function placeCode(
   const own = new Set(now.lines.map((line) => line.trim()));
   const isMark = (line: string): boolean => isElisionMark(line) && !own.has(line.trim());
   const places = isFileSeen ? seen : [...seen, file];
-  if (!lines.some(isMark)) {
+  const hasMarks = lines.some(isMark);
+  const byPath = (): PlacedCode | undefined => {
+    for (const source of places) {
+      const placed = placeByPath(lines, isMark, source, sources);
+      if (placed !== undefined) {
+        return { ...placed, isUnseen: source === file };
+      }
+    }
+    return undefined;
+  };
+  // A complete file, which has the first line of the other one, may lack what has to go.
+  const isPart =
+    hasMarks ||
+    !places.some(
+      ({ base }) =>
+        whole.includes(base.lines.find(hasWord) ?? '') &&
+        (!isData(extension) || hasHalf(lines, base.lines)),
+    );
+  const part = isPart && (isData(extension) || !hasMarks) ? byPath() : undefined;
+  const certain = part?.doubt === undefined ? part : undefined;
+  if (certain !== undefined && isData(extension)) {
+    return certain;
+  }
+  if (!hasMarks) {
     // What takes least is tried first: a definition may also be read as the complete file, which then lacks all else.
     const definition = placeDefinition(lines, sources);
-    if (typeof definition !== 'string' && !definition.isUnseen) {
+    if (typeof definition !== 'string' && !definition.isUnseen && !definition.doubt) {
       return definition;
+    }
+    if (certain !== undefined) {
+      return certain;
     }
     for (const source of places) {
       const placed = placeWhole(source.start === 0 ? whole : lines, source, extension);
@@ -67,7 +97,8 @@ export function placeCode(
         return { placed, isUnseen: source === file };
       }
     }
-    return definition;
+    // A style sheet may be complete but for its end.
+    return part ?? (isStyles(extension) ? undefined : byPath()) ?? definition;
   }
   let reason: RefusalReason = 'notFound';
   for (const source of places) {
@@ -78,7 +109,7 @@ export function placeCode(
     }
     reason = reason === 'notFound' ? placed : reason;
   }
-  return reason;
+  return part ?? byPath() ?? reason;
 }
 
 /**
@@ -112,7 +143,9 @@ function placeWhole(
     const inText = new Set(seen);
     const first = lines.find((line) => hasWord(line) && inText.has(line));
     const hasFirst = first !== undefined && firsts.includes(first);
-    const isAll = (hasFirst && lines.includes(lastHead(seen))) || hasHalf(lines, seen);
+    const isAll =
+      (hasFirst && lines.includes(lastHead(seen))) ||
+      (hasHalf(lines, seen) && namedThings(base.lines, extension) !== undefined);
     return isAll && lines.at(-1) === seen.at(-1)
       ? replaceCode(base, range, lines, extension)
       : undefined;
@@ -230,6 +263,9 @@ function placeParts(
       return changes === 'notComplete' ? 'notFound' : changes;
     }
     const isCode = 'placed' in changes;
+    if (isCode && changes.doubt !== undefined) {
+      return 'notFound';
+    }
     const lastRange = isCode ? changes.placed[0]?.near : range;
     if (lastRange !== undefined && lastRange.start < from) {
       return 'notFound';

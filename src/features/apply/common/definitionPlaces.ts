@@ -1,9 +1,10 @@
 // Where the code of one function or class belongs. A language server knows where the definitions of the file are as it is
 // now, and the text itself shows them in most languages; the first line up to the name decides which of them it is. Where the
 // user has changed it since, it is found by its name in what the model saw, so that it is merged like any other change.
+import { omitUndefined } from '../../../base/omitUndefined';
 import { indentOf } from '../../../base/text/indentation';
 import { shareOf, wordsIn } from './compareThings';
-import { isBlank, isEqual, type LineRange } from './fileText';
+import { hasWord, isBlank, isEqual, type LineRange } from './fileText';
 import { findExact, shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
@@ -29,10 +30,8 @@ export function placeDefinition(
   if (!isOneDefinition(lines, head, extension) || lines.slice(0, head).some(isBlank)) {
     return 'notComplete';
   }
-  const here = findDefinition(lines, head, now.lines, [
-    ...symbols,
-    ...textSymbols(now.lines, extension),
-  ]);
+  const known = [...symbols, ...textSymbols(now.lines, extension)];
+  const here = findDefinition(lines, head, now.lines, known, extension);
   if (here === 'ambiguous') {
     return here;
   }
@@ -54,7 +53,7 @@ export function placeDefinition(
         }
         const seenRange = { start: place.start, end: place.start + quoted.length };
         const placed = replaceCode(base, seenRange, here.code, extension);
-        return { placed, isUnseen: false, isDefinition: true };
+        return { placed, isUnseen: false, isDefinition: true, ...doubtOf(here) };
       }
     }
   }
@@ -62,10 +61,10 @@ export function placeDefinition(
     const shown = textSymbols(base.lines, extension).filter(
       (one) => start <= one.start && one.end <= end,
     );
-    const there = findDefinition(lines, head, base.lines, shown, start);
+    const there = findDefinition(lines, head, base.lines, shown, extension, start);
     if (typeof there !== 'string') {
       const placed = replaceCode(base, there, there.code, extension);
-      return { placed, isUnseen: false, isDefinition: true };
+      return { placed, isUnseen: false, isDefinition: true, ...doubtOf(there) };
     }
   }
   if (typeof here === 'string') {
@@ -77,7 +76,12 @@ export function placeDefinition(
         placed: replaceCode(file.base, here, here.code, extension),
         isUnseen: true,
         isDefinition: true,
+        ...doubtOf(here),
       };
+}
+
+function doubtOf({ doubt }: Definition): Pick<PlacedCode, 'doubt'> {
+  return omitUndefined({ doubt });
 }
 
 /** The definition in a text that code stands for: its lines, and the code with its blanks. */
@@ -85,6 +89,7 @@ interface Definition extends LineRange {
   readonly code: readonly string[];
   /** The line with its name, without blanks. */
   readonly definition: string;
+  readonly doubt?: 'otherEnd';
 }
 
 /** @param firstLine no comment above it is the definition's: the model has not seen it */
@@ -93,6 +98,7 @@ function findDefinition(
   head: number,
   text: readonly string[],
   symbols: readonly CodeSymbol[],
+  extension: string,
   firstLine = 0,
 ): Definition | RefusalReason {
   const first = lines[head] ?? '';
@@ -118,16 +124,24 @@ function findDefinition(
   if (code === undefined) {
     return 'notFound';
   }
-  const isWhole = endsLike(text[symbol.end - 1] ?? '', code.at(-1) ?? '');
   const definition = lineOf(text, symbol.start, symbol.end);
-  return isWhole ? { ...range, code, definition } : 'notComplete';
+  if (endsLike(text[symbol.end - 1] ?? '', code.at(-1) ?? '')) {
+    return { ...range, code, definition };
+  }
+  // A language server may end it at a bracket within, and code that leaves brackets open is cut for certain.
+  const old = new Set(text.slice(range.start, range.end));
+  const isRead =
+    code.slice(head + 1).some((line) => hasWord(line) && old.has(line)) &&
+    textSymbols(text, extension).some(({ end }) => end === symbol.end) &&
+    textSymbols(code, extension).some(({ end }) => end === code.length);
+  return isRead ? { ...range, code, definition, doubt: 'otherEnd' } : 'notComplete';
 }
 
 /**
  * Whether code ends as a definition does, or with that line changed, as in Python, which closes nothing. Other code may be
  * cut within a function without a word, or a language server may end the definition at a bracket within.
  */
-function endsLike(last: string, line: string): boolean {
+export function endsLike(last: string, line: string): boolean {
   const isSameLevel = indentOf(last) === indentOf(line);
   return (
     last.trimEnd() === line.trimEnd() ||
@@ -140,7 +154,7 @@ const declaring =
   /(?:^|\s)(?:class|interface|struct|enum|union|trait|impl|protocol|extension|record|object|module|namespace|type|def|defp|defmodule|func|fun|function|fn|sub|const|let|var|val)(?: ?[*!])?$/u;
 
 /** Whether code defines a symbol of the file: its first line is the same up to the name, and no other name follows there. */
-function definesSame(
+export function definesSame(
   { name, start, end }: CodeSymbol,
   lines: readonly string[],
   head: number,
@@ -154,8 +168,10 @@ function definesSame(
     return false;
   }
   // `get(key)` is not `get size()`, and the constructor `Money(n)` is not `Money plus(o)`.
-  const [hasWord, hasWordNow] = heads.map((line) => /^\s+\w/u.test(line.slice(opening.length)));
-  return hasWord === hasWordNow || declaring.test(definition.slice(0, at).trimEnd());
+  const [isFollowed, isFollowedNow] = heads.map((line) =>
+    /^\s+\w/u.test(line.slice(opening.length)),
+  );
+  return isFollowed === isFollowedNow || declaring.test(definition.slice(0, at).trimEnd());
 }
 
 /** Finds where a name stands that is not the end of another word: `f` in `def f()`, `id` in `void id()`. */
@@ -188,7 +204,7 @@ function definitionStart(lines: readonly string[], start: number, end: number): 
   return start;
 }
 
-function isBesideCode(line: string): boolean {
+export function isBesideCode(line: string): boolean {
   return (
     isBlank(line) ||
     isCommentLine(line) ||
@@ -200,8 +216,8 @@ function isBesideCode(line: string): boolean {
  * Returns the lines of the definition, with the comments and decorators above if the code has some too; undefined if it has
  * a comment of another kind than the file's, which then may go or stand above another one, or lacks the decorators below.
  */
-function rangeOfSymbol(
-  { start, end }: CodeSymbol,
+export function rangeOfSymbol(
+  { start, end }: LineRange,
   text: readonly string[],
   above: readonly string[],
   firstLine: number,

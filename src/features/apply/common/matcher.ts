@@ -62,7 +62,7 @@ import {
   type RefusedEdit,
   type Removal,
 } from './placement';
-import { findRemovals, putInOneGroup } from './removals';
+import { findRemovals, linesRemoved, putInOneGroup } from './removals';
 import { readSources, type PlacedCode, type PlacedLines, type Sources } from './sources';
 
 export function place(input: PlaceInput): Placement {
@@ -86,7 +86,8 @@ export function place(input: PlaceInput): Placement {
       if (typeof code === 'string') {
         return refuseAll(proposal, code);
       }
-      const placed = withRemovals(code.placed, sources);
+      const removed = withRemovals(code.placed, sources);
+      const placed = code.doubt === 'otherEnd' ? asOneRemoval(removed) : removed;
       const edits = placed.map((change) => asEdit(change, 0));
       const placement = merge(edits, [], sources);
       const gone = placement.edits.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -94,12 +95,20 @@ export function place(input: PlaceInput): Placement {
         ...placement,
         isUnseen: code.isUnseen,
         unseenLines: code.isUnseen ? gone : 0,
-        ...omitUndefined({ code: codePlaceOf(code, placement, sources, input.language) }),
+        ...omitUndefined({
+          uncertainLine: uncertainLineOf(code, placement),
+          code: codePlaceOf(code, placement, sources, input.language),
+        }),
       };
     }
     default:
       return assertNever(proposal);
   }
+}
+
+function uncertainLineOf({ doubt }: PlacedCode, { edits }: Placement): number | undefined {
+  const added = edits.find(({ start, end, lines }) => lines.length > end - start);
+  return doubt === 'oneNeighbor' ? added?.end : undefined;
 }
 
 function codePlaceOf(
@@ -129,6 +138,15 @@ function withRemovals(placed: readonly PlacedLines[], sources: Sources): readonl
     const units = unitsOf(sorted, links);
     return sorted.map((change, index) => withRemoval(change, removals[index], units[index]));
   });
+}
+
+/** Puts all changes in one group that says how many lines go. */
+function asOneRemoval(placed: readonly PlacedLines[]): readonly PlacedLines[] {
+  const lines = placed.reduce((sum, { start, end }) => sum + end - start, 0);
+  const named = placed.flatMap(({ removal }) => removal?.things ?? []);
+  const things = [...new Set(named)].filter(({ kind }) => kind !== 'line');
+  const removal = { group: 0, things: [...things, linesRemoved(lines)] };
+  return placed.map((change) => ({ ...change, removal, unit: 0 }));
 }
 
 /** The unit of each change: those of one difference of one part (`near`), and those that are linked. */

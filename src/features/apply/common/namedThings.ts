@@ -361,7 +361,10 @@ class Outliner {
       this.#name(frame, node, rest);
       if (inner === undefined) {
         const labels = frame.context === 'block' ? jumpLabel : accessLabel;
-        const isLabel = (node.kind === 'case' && node.text.endsWith(':')) || labels.test(node.text);
+        const isLabel =
+          node.kind === 'case'
+            ? node.text.endsWith(':')
+            : node.kind !== 'key' && labels.test(node.text);
         if (node.kind === 'decorator' || isLabel) this.#endNode(frame);
       } else if (inner.line === this.#line) {
         inner.owner = node;

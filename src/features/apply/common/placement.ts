@@ -103,6 +103,8 @@ export interface Placement {
   readonly unseenLines: number;
   /** It replaces a function or a file that the model was not shown, which is never part of Apply all. */
   readonly isUnseen: boolean;
+  /** The line of the file before which new lines stand that may be meant to replace the one above: never part of Apply all. */
+  readonly uncertainLine?: number;
   readonly code?: CodePlace;
 }
 

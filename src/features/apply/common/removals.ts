@@ -54,11 +54,11 @@ export function findRemovals(
     const gone = changes.map((change) => countGone(lines, change, extension));
     if (things === undefined) {
       // Without names, a few new lines may stand for a whole function.
-      gone.forEach((count, index) => held.hold(count > 0 ? [index] : [], linesOf(count)));
+      gone.forEach((count, index) => held.hold(count > 0 ? [index] : [], linesRemoved(count)));
       held.follow(lineLinks);
     } else if (gone.some((count) => count > 0)) {
       // The answer ends early, or in the middle: its last line stands for all lines that it lacks.
-      held.hold([...changes.keys()], linesOf(gone.reduce((sum, count) => sum + count, 0)));
+      held.hold([...changes.keys()], linesRemoved(gone.reduce((sum, count) => sum + count, 0)));
     }
     return { removals: held.removals(), links: lineLinks };
   }
@@ -156,7 +156,7 @@ class HeldChanges {
   }
 }
 
-function linesOf(count: number): RemovedThing {
+export function linesRemoved(count: number): RemovedThing {
   return { kind: 'line', name: String(count) };
 }
 
@@ -181,7 +181,7 @@ function holdLines(
       added.filter((line) => !isBlank(line)),
     );
     if (count > 0) {
-      held.hold([index], linesOf(count));
+      held.hold([index], linesRemoved(count));
     }
   }
 }

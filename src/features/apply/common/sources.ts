@@ -35,7 +35,14 @@ export interface PlacedCode {
   /** The model was not shown what is replaced. */
   readonly isUnseen: boolean;
   readonly isDefinition?: boolean;
+  readonly doubt?: Doubt;
 }
+
+/**
+ * Why the user decides: what is replaced ends with another line, so that the code may be cut; or new lines have one
+ * neighbor only, and may be meant to replace the line on their other side.
+ */
+type Doubt = 'otherEnd' | 'oneNeighbor';
 
 export interface Sources {
   readonly now: FileText;

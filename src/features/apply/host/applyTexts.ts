@@ -147,7 +147,7 @@ function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {
 
 function placementHeader(file: string, placement: Placement): Omit<BlockPlacement, 'block'> {
   const { l10n } = vscode;
-  const { edits, refused, isUnchanged, unseenLines } = placement;
+  const { edits, refused, isUnchanged, unseenLines, uncertainLine } = placement;
   const [first] = refused;
   if (edits.length === 0 && first !== undefined) {
     const text = l10n.t("{0} · can't be placed: {1}", file, refusalText(first.reason));
@@ -163,8 +163,19 @@ function placementHeader(file: string, placement: Placement): Omit<BlockPlacemen
       : unseenLines > 1
         ? [l10n.t("removes {0} lines that the model didn't see", unseenLines)]
         : [];
+  const uncertain =
+    uncertainLine === undefined
+      ? []
+      : [
+          l10n.t(
+            'inserted before line {0}; lines {1} and {0} stay',
+            uncertainLine + 1,
+            uncertainLine,
+          ),
+        ];
+  const isForLook = isForUser || refused.length > 0 || uncertain.length > 0;
   return {
-    text: [file, changesText(edits, refused.length), ...unseen].join(' · '),
-    state: isForUser || refused.length > 0 ? 'conflict' : 'placed',
+    text: [file, changesText(edits, refused.length), ...unseen, ...uncertain].join(' · '),
+    state: isForLook ? 'conflict' : 'placed',
   };
 }

@@ -67,12 +67,13 @@ export function proposedFile(located: PlacedChange): ProposedFile {
   return { uri, now, changes: changesOf(placement, block), refused: refusedChanges(located) };
 }
 
-/** “Apply all” leaves out what replaces code that the model did not see, and what only removes. */
+/** “Apply all” leaves out what replaces code that the model did not see, what only removes, and what has one neighbor only. */
 export function isForAll(located: LocatedChange): located is PlacedChange {
   return (
     located.type === 'placed' &&
     located.placement.edits.some(({ removal }) => removal === undefined) &&
-    !located.placement.isUnseen
+    !located.placement.isUnseen &&
+    located.placement.uncertainLine === undefined
   );
 }
 

@@ -174,9 +174,12 @@ function rewrites(later: PlacedBlock, { placement: { edits } }: PlacedBlock): bo
  */
 export function fitsWithoutName(
   proposal: FileProposal,
-  { refused, isUnseen, code }: Placement,
+  { refused, isUnseen, uncertainLine, code }: Placement,
   now: string,
 ): boolean {
+  if (uncertainLine !== undefined) {
+    return false;
+  }
   if (refused.length > 0 || isUnseen || code === undefined || !('lines' in proposal)) {
     return refused.length === 0 && !isUnseen;
   }

@@ -534,8 +534,35 @@ function one(x) {
       );
     });
 
-    it('with marks is refused if the rest of the file would have to go', () => {
-      assert.equal(result('// ...\nfunction one() {\n  return 1;\n}', file), 'notComplete');
+    it('with marks leaves the rest of the file, and asks before a line of the function goes', () => {
+      assert.equal(result('// ...\nfunction one() {\n  return 1;\n}', file), 'asked');
+    });
+
+    it('of a Python function with another last line is for the user to decide about', () => {
+      const python =
+        'import os\n\n\ndef one(a):\n    b = a + 1\n    return b\n\n\ndef two():\n    pass\n';
+      const code = 'def one(a):\n    b = a + 1\n    print(f"{b}!")\n';
+      const placement = placeBlock(code, python, { path: 'a.py' });
+      assert.deepEqual(
+        placement.edits.map(({ removal }) => removal?.things),
+        [[{ kind: 'line', name: '1' }]],
+      );
+      const right = python.replace('return b', 'print(f"{b}!")');
+      assert.equal(applyEdits(python, placement.edits), right);
+    });
+
+    it('of a Python class whose body is a list in words is refused', () => {
+      const python = 'class A:\n    def one(self):\n        pass\n\n\nclass B:\n    pass\n';
+      const { refused } = placeBlock('class A:\n    - one method\n', python, { path: 'a.py' });
+      assert.equal(refused.length, 1);
+    });
+
+    it('of a function whose brackets are open at the end is refused', () => {
+      const python = 'import os\n\n\ndef one(a):\n    b = a + 1\n    return b\n';
+      const { refused } = placeBlock('def one(a):\n    b = sum(\n        a,\n', python, {
+        path: 'a.py',
+      });
+      assert.equal(refused.length, 1);
     });
 
     it('with marks is a conflict only where the user has changed it', () => {

@@ -292,7 +292,7 @@ const configurations: readonly Row[] = [
   },
   {
     what: 'the keys of a package.json that an example leaves out',
-    isLeft: true,
+    lands: true,
     path: 'package.json',
     file: lines(`
       {

@@ -1,11 +1,18 @@
 // What the header of a code block, the panel and the report say about changes that would take code away.
 import assert from 'node:assert/strict';
+import type { Uri } from 'vscode';
+import { omitUndefined } from '../../../../../src/base/omitUndefined';
 import type { RemovedThing } from '../../../../../src/features/apply/common/placement';
 import type * as applyTexts from '../../../../../src/features/apply/host/applyTexts';
+import type * as placedFiles from '../../../../../src/features/apply/host/placedFiles';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
-const { changesText, thingsText } = withVsCodeTexts(
+const { blockHeader, changesText, thingsText } = withVsCodeTexts(
   () => require('../../../../../src/features/apply/host/applyTexts') as typeof applyTexts,
+);
+
+const { isForAll } = withVsCodeTexts(
+  () => require('../../../../../src/features/apply/host/placedFiles') as typeof placedFiles,
 );
 
 const things = (kind: RemovedThing['kind'], ...names: readonly string[]): readonly RemovedThing[] =>
@@ -43,5 +50,29 @@ describe('the text of removals', () => {
     const changes = [{ removal }, { removal }, { isConflict: true }];
     assert.equal(changesText(changes), '2 changes, 1 conflict · would remove `save`');
     assert.equal(changesText([{}, {}]), '2 changes');
+  });
+});
+
+describe('the header of a code block', () => {
+  it('says between which lines code stands that may be meant to replace one of them', () => {
+    const placement = {
+      edits: [{ start: 30, end: 30, lines: ['flush();'], edit: 0 }],
+      refused: [],
+      isUnchanged: false,
+      unseenLines: 0,
+      isUnseen: false,
+      uncertainLine: 30,
+    };
+    const proposal = { kind: 'code', lines: ['flush();'] } as const;
+    const located = { type: 'placed', block: 0, proposal, placement, now: '' } as const;
+    const uri = { path: '/src/job.ts', toString: () => 'file:///src/job.ts' } as Uri;
+    assert.deepEqual(blockHeader([{ ...located, uri }], 0), {
+      block: 0,
+      text: 'job.ts · 1 change · inserted before line 31; lines 30 and 31 stay',
+      state: 'conflict',
+    });
+    assert.equal(isForAll({ ...located, uri }), false);
+    const certain = { ...placement, uncertainLine: undefined };
+    assert.equal(isForAll({ ...located, uri, placement: omitUndefined(certain) }), true);
   });
 });

@@ -1,0 +1,137 @@
+// What a function with marks within shows: lines that it has once, its *anchors*, and new lines beside them. What stands
+// between two anchors replaces what stands between them in the file; what has one anchor only is added beside that.
+import { languages } from './codeLanguages';
+import { CodeScanner, lexisOf } from './codeScanner';
+import { hasWord, isBlank, isEqual, withoutOuterBlankLines, type TextChange } from './fileText';
+import { findExact } from './findLines';
+
+interface AnchoredChanges {
+  readonly changes: readonly TextChange[];
+  /** New lines stand between an anchor and a mark: they may be meant to replace what the mark stands for. */
+  readonly isBesideMark: boolean;
+}
+
+/**
+ * Returns undefined if it is not certain where a part belongs, or it has what the function has elsewhere.
+ * @param lines of the function in the file
+ * @param parts the lines between marks, indented as in the file; the first and the last one begin and end the function, and
+ *   an empty one stands behind a mark at its end
+ */
+export function changesByAnchors(
+  lines: readonly string[],
+  parts: readonly (readonly string[])[],
+  extension: string,
+): AnchoredChanges | undefined {
+  const all = parts.flat();
+  const lastPart = parts.findLastIndex((part) => !part.every(isBlank));
+  const ends = all.at(-1)?.trimEnd() === lines.at(-1)?.trimEnd();
+  const changes: TextChange[] = [];
+  let isBesideMark = false;
+  let from = 0;
+  for (const [index, written] of parts.entries()) {
+    const isLast = index === lastPart;
+    const part = withoutOuterBlankLines(written);
+    const found = part.flatMap((line, at): readonly Anchor[] => {
+      if (index === 0 && at === 0) return [{ at, place: 0 }];
+      if (isLast && ends && at === part.length - 1) return [{ at, place: lines.length - 1 }];
+      const [only, second] = hasWord(line) ? findExact(lines, [line]) : [];
+      const isOnce = only !== undefined && second === undefined && isOnlyIn(all, line);
+      return isOnce ? [{ at, place: only.start }] : [];
+    });
+    const [first] = found;
+    const last = found.at(-1);
+    if (part.length === 0) continue;
+    const isOrdered = found.every(
+      ({ place }, at) => place >= (found[at - 1]?.place ?? from - 1) + 1,
+    );
+    if (
+      first === undefined ||
+      last === undefined ||
+      !isOrdered ||
+      (index === parts.length - 1 && !ends)
+    )
+      return undefined;
+    from = last.place + 1;
+    const above = part.slice(0, first.at);
+    const below = part.slice(last.at + 1);
+    const within = found.flatMap(({ at, place }, one) => {
+      const next = found[one + 1];
+      return next?.place === place + 1 ? [part.slice(at + 1, next.at)] : [];
+    });
+    if (
+      [above, below, ...within].some((added) => isThere(lines, added)) ||
+      ![above, below].every((added) => isWhole(added, extension))
+    ) {
+      return undefined;
+    }
+    isBesideMark ||= [above, below].some((added) => added.length > 0);
+    changes.push({
+      start: first.place,
+      end: last.place + 1,
+      lines: [...above, ...part.slice(first.at, last.at + 1), ...below],
+    });
+  }
+  return { changes, isBesideMark };
+}
+
+interface Anchor {
+  /** The line of the part. */
+  readonly at: number;
+  /** The line of the function. */
+  readonly place: number;
+}
+
+/** Whether lines close all that they open, and nothing else. */
+function isWhole(lines: readonly string[], extension: string): boolean {
+  const scanner = new CodeScanner(languages.get(extension)?.lexis ?? lexisOf([]));
+  const chars = lines.flatMap((line) => scanner.read(line).marks.map(({ char }) => char));
+  let depth = 0;
+  for (const char of chars) {
+    depth += /[([{]/u.test(char) ? 1 : /[)\]}]/u.test(char) ? -1 : 0;
+    if (depth < 0) return false;
+  }
+  return depth === 0 && !scanner.isInString && !/[:\\]$/u.test(lines.at(-1)?.trimEnd() ?? '');
+}
+
+function isOnlyIn(lines: readonly string[], line: string): boolean {
+  return lines.filter((other) => other === line).length === 1;
+}
+
+/** Whether a function has these lines, or declares or assigns what they do. */
+export function isThere(lines: readonly string[], added: readonly string[]): boolean {
+  const [code, addedCode] = [lines, added].map((some) =>
+    some.filter((line) => !isBlank(line)).map((line) => line.trim()),
+  );
+  const names = new Set(code?.flatMap(assignedNames));
+  return (
+    addedCode !== undefined &&
+    code !== undefined &&
+    addedCode.length > 0 &&
+    (addedCode.flatMap(assignedNames).some((name) => names.has(name)) ||
+      code.some((_, at) => isEqual(code.slice(at, at + addedCode.length), addedCode)))
+  );
+}
+
+/** The names that a line declares or assigns: `const a = 1`, `self.a = 1`, `{ a, b } = c`, `a: 1`, `function a()`. */
+function assignedNames(line: string): readonly string[] {
+  const [, declared] =
+    /^(?:(?:export|async|static|public|private|protected) )*(?:def|func|function|fn|fun|class) (\w+)/u.exec(
+      line,
+    ) ?? [];
+  if (declared !== undefined) return [declared];
+  const equals = /(?<![-=!<>+*/%|&^?~])=(?![=>~])/u.exec(line);
+  const colon = /^["']?[\w-]+["']?:(?![:=])/u.exec(line);
+  const left = equals === null ? colon?.[0] : line.slice(0, equals.index);
+  // In a call or a condition, nothing is declared.
+  const count = (pattern: RegExp): number => left?.match(pattern)?.length ?? 0;
+  if (count(/[({[]/gu) !== count(/[)}\]]/gu)) return [];
+  // Of `name: Type`, `int name`, `a, b` and `{ a, b }`, the last word of each.
+  const names = (left ?? '').replace(/:[^,{}]*$/u, '').split(/[,{}()[\]]/u);
+  return names.flatMap(
+    (one) =>
+      one
+        .trim()
+        .split(/[\s"']+/u)
+        .findLast((word) => word !== '') ?? [],
+  );
+}

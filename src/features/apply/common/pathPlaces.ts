@@ -1,0 +1,467 @@
+// Parts of a text that have their places by path: a rule of a style sheet by its selector, a value of a configuration by its
+// keys, a member by its class. What the part shows is changed, what the file lacks is added behind what stands before it in
+// the answer, and all else stays. (`modify()` of jsonc-parser writes JSON alone, in a layout of its own; the readers of
+// named things know where each thing stands in all of these languages, so that whole lines are written, and comments stay.)
+import { indentOf } from '../../../base/text/indentation';
+import { changesByAnchors, isThere } from './anchors';
+import { languages } from './codeLanguages';
+import {
+  codeReader,
+  isJsonFile,
+  isSameValue,
+  isStyles,
+  isYaml,
+  keepsAll,
+  spread,
+  valueOf,
+  type Schema,
+} from './dataValues';
+import { definesSame, endsLike, rangeOfSymbol } from './definitionPlaces';
+import { indentationOf } from './fileIndentation';
+import { hasWord, inOrder, isBlank, isEqual, overlaps, type TextChange } from './fileText';
+import { shiftBetween, shiftLines } from './findLines';
+import { isCommentLine } from './marks';
+import { replaceCode, type PlacedCode, type Sources, type TextSource } from './sources';
+import { isData, isUncut, readParts, readShown, type Part, type PartsText } from './textParts';
+
+/** Returns undefined if a path is not certain, or nothing would change. */
+export function placeByPath(
+  lines: readonly string[],
+  isMark: (line: string) => boolean,
+  { base }: TextSource,
+  { extension, indentation }: Sources,
+): Pick<PlacedCode, 'placed' | 'doubt'> | undefined {
+  const file = readParts(base.lines, extension);
+  const block = file && readShown(lines, isMark, base.lines, extension);
+  if (file === undefined || block === undefined) {
+    return undefined;
+  }
+  const unit = indentationOf(block.lines, extension).unit;
+  const ratio = unit > 0 && indentation.unit > 0 ? indentation.unit / unit : 1;
+  const filled = new Filler(file, block, extension, ratio).fill();
+  const placed = filled?.changes.flatMap(({ start, end, lines: added }) => {
+    const around = file.root.parts.findLast((part) => part.lead <= start) ?? file.root;
+    const near = { start: Math.min(start, around.start), end: Math.max(end, around.end) };
+    return replaceCode(base, { start, end }, added, extension).map((one) =>
+      Object.assign({}, one, { near }),
+    );
+  });
+  return placed && { placed, ...(filled?.isUncertain === true && { doubt: 'oneNeighbor' }) };
+}
+
+/** The changes that give a text what parts show. */
+class Filler {
+  readonly #changes: TextChange[] = [];
+  /** The lines of the file after which something follows now. */
+  readonly #commas: number[] = [];
+  readonly #inFile: ReadonlySet<string>;
+  readonly #codeOf: (line: string) => string;
+  readonly #isData: boolean;
+  readonly #isJson: boolean;
+  /** Nothing says whether the last part of an answer is cut. */
+  readonly #hasNoClosers: boolean;
+  #isCertain = true;
+  /** Something is new, and the answer does not say what stands on its other side: it may be meant to replace that. */
+  #isUncertain = false;
+
+  constructor(
+    private readonly file: PartsText,
+    private readonly block: PartsText,
+    private readonly extension: string,
+    /** How much more a level is indented in the file. */
+    private readonly ratio: number,
+  ) {
+    this.#inFile = new Set(file.lines.map((line) => line.trim()));
+    this.#codeOf = codeReader(extension);
+    this.#isData = isData(extension);
+    this.#isJson = isJsonFile(extension);
+    const { isIndented, closer } = languages.get(extension) ?? {};
+    this.#hasNoClosers = isYaml(extension) || (isIndented === true && closer === undefined);
+  }
+
+  fill(): { readonly changes: readonly TextChange[]; readonly isUncertain: boolean } | undefined {
+    const { root } = this.block;
+    const there = this.#isData ? this.file.root : this.#holderOf(root.parts);
+    const known = root.parts.flatMap((part) => {
+      const same = there?.parts.find(({ name }) => name === part.name);
+      return same === undefined
+        ? []
+        : [{ isHolder: same.parts.length > 0, isSame: this.#isSame(same, part, this.block) }];
+    });
+    const isAnchored = known.some(({ isHolder, isSame }) => isHolder || isSame);
+    const values = known.filter(({ isHolder }) => !isHolder);
+    const changed = values.filter(({ isSame }) => !isSame).length;
+    // An example of another file has the same keys.
+    const isOther = this.#isData && changed > 2 && changed * 2 > values.length;
+    const isMarked = this.block.cuts.length > 0;
+    const isSeveral = root.parts.length > 1;
+    // Of an object that is shown alone, `name` may be that of any other one. One definition has its place by its name.
+    const isClear = this.#isData ? isAnchored || !isSeveral : isMarked || isSeveral;
+    if (there === undefined || known.length === 0 || !isClear || isOther) {
+      return undefined;
+    }
+    this.#fill(there, root, this.block);
+    this.#writeCommas();
+    const changes = joined(this.#changes);
+    const isOnce = changes.every(
+      (one, at) => !changes.slice(0, at).some((other) => overlaps(one, other)),
+    );
+    return this.#isCertain && isOnce && changes.length > 0
+      ? { changes, isUncertain: this.#isUncertain }
+      : undefined;
+  }
+
+  /** The only part of the file that has any of these in it. */
+  #holderOf(parts: readonly Part[]): Part | undefined {
+    const names = new Set(parts.map(({ name }) => name));
+    const all = (part: Part): readonly Part[] => [part, ...part.parts.flatMap(all)];
+    const [only, second] = all(this.file.root).filter((part) =>
+      part.parts.some(({ name }) => names.has(name)),
+    );
+    return second === undefined ? only : undefined;
+  }
+
+  #fill(there: Part, shown: Part, block: PartsText): void {
+    let last: Part | undefined;
+    let fresh: Part[] = [];
+    // A mark may stand for a bracket or the head of a block, too: then what follows is indented in another way.
+    const indents = new Set(
+      shown.parts.map(({ start }) => indentOf(block.lines[start] ?? '').length),
+    );
+    this.#isCertain &&= this.#isRead(shown, block) && indents.size < 2;
+    for (const part of shown.parts) {
+      const [same, second] = there.parts.filter(({ name }) => name === part.name);
+      const isTwice = shown.parts.some((one) => one !== part && one.name === part.name);
+      this.#isCertain &&= second === undefined && !isTwice;
+      if (same === undefined) {
+        fresh.push(part);
+      } else {
+        this.#add(fresh, there, shown, block, last, same);
+        this.#merge(same, part, block);
+        [last, fresh] = [same, []];
+      }
+    }
+    this.#add(fresh, there, shown, block, last);
+  }
+
+  /** Whether the file has all lines that belong to no part. */
+  #isRead(shown: Part, { lines, root }: PartsText): boolean {
+    const isHead = (at: number): boolean =>
+      this.#isData && shown !== root && at < (shown.parts[0]?.lead ?? 0);
+    return lines
+      .slice(shown.start, shown.end)
+      .map((line, index) => ({ line, at: shown.start + index }))
+      .filter(({ line, at }) => hasWord(line) && !isCommentLine(line) && !isHead(at))
+      .every(
+        ({ line, at }) =>
+          this.#inFile.has(line.trim()) ||
+          shown.parts.some(({ lead, end }) => lead <= at && at < end),
+      );
+  }
+
+  #merge(there: Part, part: Part, block: PartsText): void {
+    const isWhole = isUncut(part.start, part.end, block);
+    const isHolder = there.parts.length > 0 && part.parts.length > 0;
+    if (this.#isData ? isHolder : !isWhole && isHolder && this.#isRead(part, block)) {
+      this.#fill(there, part, block);
+    } else if (!this.#isData && !isWhole) {
+      this.#anchor(there, part, block);
+    } else if (!this.#isSame(there, part, block)) {
+      this.#isCertain &&= isWhole;
+      if (!this.#isData) {
+        this.#replace(there, part, block);
+      } else if (there.parts.length > 0) {
+        this.#fillFromLine(there, part, block);
+      } else {
+        this.#replaceValue(there, part, block);
+      }
+    }
+  }
+
+  /** Places what a function with marks within shows. */
+  #anchor(there: Part, part: Part, block: PartsText): void {
+    const { lines } = this.file;
+    const bounds = [
+      part.start,
+      ...block.cuts.filter((cut) => part.start < cut && cut <= part.end),
+      part.end,
+    ];
+    const parts = bounds
+      .slice(1)
+      .map((end, index) =>
+        this.#shifted(bounds[index] ?? 0, end, block, lines[there.start] ?? '', part.start),
+      );
+    const anchored = changesByAnchors(lines.slice(there.start, there.end), parts, this.extension);
+    this.#isCertain &&=
+      anchored !== undefined && definesSame(there, block.lines, part.start, lines);
+    this.#isUncertain ||= anchored?.isBesideMark === true;
+    for (const change of anchored?.changes ?? []) {
+      const [start, end] = [change.start + there.start, change.end + there.start];
+      this.#changes.push({ start, end, lines: change.lines });
+    }
+  }
+
+  /** Puts a definition in the place of another one, with its comments. */
+  #replace(there: Part, part: Part, block: PartsText): void {
+    const { lines } = this.file;
+    const head = lines[there.start] ?? '';
+    const above = block.lines.slice(part.lead, part.start);
+    const range = rangeOfSymbol(there, lines, above, 0);
+    const added = this.#shifted(part.lead, part.end, block, head, part.start);
+    this.#isCertain &&=
+      range !== undefined &&
+      definesSame(there, block.lines, part.start, lines) &&
+      !this.#hasDots(added) &&
+      this.#endsAs(lines[there.end - 1] ?? '', added.at(-1) ?? '', part.end);
+    this.#changes.push({ start: range?.start ?? there.start, end: there.end, lines: added });
+  }
+
+  /** Whether an answer ends there, and no mark says that more follows. */
+  #isEnd(at: number): boolean {
+    const { lines, cuts } = this.block;
+    return at >= lines.length && !cuts.includes(at);
+  }
+
+  #mayBeCut(end: number): boolean {
+    return this.#isEnd(end) && (this.#hasNoClosers || !isEnded(this.block.lines[end - 1] ?? ''));
+  }
+
+  /** The last line of an answer may be cut. */
+  #endsAs(last: string, line: string, end: number): boolean {
+    const isSame = last.trimEnd() === line.trimEnd();
+    const isSameEnd = isEnded(line) && line.at(-1) === last.at(-1);
+    return isSame || (this.#isEnd(end) ? isSameEnd : endsLike(last, line));
+  }
+
+  #replaceValue(there: Part, part: Part, block: PartsText): void {
+    const { start, end } = there;
+    const old = this.file.lines.slice(start, end);
+    const [first = '', ...others] = old;
+    const added = this.#shifted(part.start, part.end, block, first);
+    const [value, newValue] = [old, added].map((some) => valueOf(some, this.extension, 'core'));
+    const isCut = this.#isEnd(part.end) && (old.at(-1) ?? '').startsWith(added.at(-1) ?? '');
+    this.#isCertain &&= keepsAll(value, newValue) && !isCut;
+    const [line = '', ...more] = added;
+    const isLine = others.length === 0 && more.length === 0;
+    const kept = isLine ? [this.#withCommentOf(first, line)] : added;
+    const hasComma = this.#codeOf(old.at(-1) ?? '').endsWith(',');
+    this.#changes.push({ start, end, lines: this.#ended(kept, hasComma) });
+  }
+
+  /** The answer has in one line what the file has in several. */
+  #fillFromLine(there: Part, part: Part, { lines }: PartsText): void {
+    const [line = '', ...others] = lines.slice(part.start, part.end);
+    const [head = '', ...rest] = others.length === 0 ? spread(line, this.extension) : [];
+    const bare = this.#isJson ? ['{', head, ...rest, '}'] : [head, ...rest];
+    const inner = rest.length > 0 ? readParts(bare, this.extension) : undefined;
+    const [only] = inner?.root.parts ?? [];
+    this.#isCertain &&= inner !== undefined && only !== undefined && only.parts.length > 0;
+    if (inner !== undefined && only !== undefined) {
+      this.#fill(there, only, inner);
+    }
+  }
+
+  /** Adds what the file lacks behind the part that stands before it in the answer, or before the one behind it. */
+  #add(
+    fresh: readonly Part[],
+    there: Part,
+    shown: Part,
+    block: PartsText,
+    last: Part | undefined,
+    next?: Part,
+  ): void {
+    const [first] = fresh;
+    const end = there.parts.at(-1);
+    const final = fresh.at(-1);
+    if (first === undefined || final === undefined || end === undefined) {
+      return;
+    }
+    const index = shown.parts.indexOf(first);
+    const before = shown.parts[index - 1];
+    const behind = shown.parts[index + fresh.length];
+    const isAfter = before !== undefined && isUncut(before.end - 1, first.lead + 1, block);
+    const isBefore = behind !== undefined && isUncut(final.end - 1, behind.lead + 1, block);
+    // What the answer leaves out beside it without a mark may be what is new, by another name.
+    const isHidden = (part: Part | undefined): boolean =>
+      part !== undefined && !shown.parts.some(({ name }) => name === part.name);
+    const [lastAt, nextAt] = [last, next].map((part) => (part ? there.parts.indexOf(part) : -1));
+    const isRivalBehind = last !== undefined && isHidden(there.parts[(lastAt ?? 0) + 1]);
+    const isRivalBefore = next !== undefined && isHidden(there.parts[(nextAt ?? 0) - 1]);
+    const isNested = shown !== this.block.root;
+    const isFirst = before === undefined && isUncut(shown.start, first.lead + 1, block);
+    const isLast = behind === undefined && isUncut(final.end - 1, shown.end, block);
+    const isLong = (part: Part): boolean => part.end > part.start + 1;
+    this.#isCertain &&=
+      !(isAfter && isBefore && (isRivalBehind || isRivalBefore)) &&
+      !this.#isOtherMixin(fresh, there, shown) &&
+      fresh.every((part) => this.#isComplete(part, block)) &&
+      (isAfter || isBefore || this.#isMemberOf(there, first, shown, block)) &&
+      // In YAML, a mark may stand for the key around what follows it.
+      (!isYaml(this.extension) || isUncut(before?.end ?? shown.start, first.lead + 1, block));
+    this.#isUncertain ||=
+      (!this.#isData && !isAfter && !(isBefore && isFirst)) ||
+      (!this.#isData && isNested && !isBefore && !isLong(final)) ||
+      (isNested && isAfter && isLast && isRivalBehind) ||
+      (isBefore && isFirst && isRivalBefore) ||
+      this.#mayBeCut(final.end);
+    const like = there.parts.findLast((part) => isLong(part) === isLong(first)) ?? end;
+    const ownPlace = this.#isData ? end : like;
+    const after = isAfter || !isBefore ? (last ?? (isBefore ? undefined : ownPlace)) : undefined;
+    const from = after === last && before !== undefined ? before.end : first.lead;
+    const to = after === undefined ? (behind?.lead ?? final.end) : final.end;
+    const line = (after?.end ?? 0) - 1;
+    const isFollowed =
+      after === undefined || this.#codeOf(this.file.lines[line] ?? '').endsWith(',');
+    const indented = this.file.lines[(last ?? next ?? end).start] ?? '';
+    // Only JSON's commas are written.
+    const hasCommas = there.parts.some((part) =>
+      this.#codeOf(this.file.lines[part.end - 1] ?? '').endsWith(','),
+    );
+    this.#isCertain &&= this.#isJson || isFollowed || !hasCommas;
+    const added = fresh.flatMap((part, at) => {
+      const own = this.#shifted(fresh[at - 1]?.end ?? from, part.end, block, indented, part.start);
+      return this.#ended(own, isFollowed || part !== final);
+    });
+    added.push(...this.#shifted(final.end, to, block, indented, first.start));
+    const at = after?.end ?? next?.lead ?? end.end;
+    this.#changes.push({ start: at, end: at, lines: added });
+    if (this.#isJson && after !== undefined) {
+      this.#commas.push(line);
+    }
+  }
+
+  /** Whether dots stand for code within a line: `field(7, ...)`. */
+  #hasDots(lines: readonly string[]): boolean {
+    const dots = /(?:\.{3}|…)(?![\w$([{'"`])/u;
+    return lines.some((line) => dots.test(this.#codeOf(line)) && !this.#inFile.has(line.trim()));
+  }
+
+  /** Whether a new part is no list of heads, and not elsewhere in the file. */
+  #isComplete({ start, end }: Part, block: PartsText): boolean {
+    const head = block.lines[start]?.trim() ?? '';
+    const isHeadOnly = end === start + 1 && /^[^=]*\)$/u.test(head);
+    return isUncut(start, end, block) && (this.#isData || (!isHeadOnly && !this.#inFile.has(head)));
+  }
+
+  /** Whether what stands between marks is indented like a member, and no line in the file declares it. */
+  #isMemberOf(there: Part, part: Part, shown: Part, block: PartsText): boolean {
+    const { lines } = this.file;
+    const indentIn = (some: readonly string[], outer: Part, inner: Part | undefined): number =>
+      indentOf(some[inner?.start ?? 0] ?? '').length - indentOf(some[outer.start] ?? '').length;
+    return (
+      this.#isData ||
+      (shown !== block.root &&
+        indentIn(lines, there, there.parts[0]) === indentIn(block.lines, shown, part) &&
+        !isThere(
+          lines.slice(there.start, there.end),
+          block.lines.slice(part.start, part.start + 1),
+        ))
+    );
+  }
+
+  /** Of mixins, another one may be meant to stand for the one that is there. */
+  #isOtherMixin(fresh: readonly Part[], there: Part, shown: Part): boolean {
+    const words = fresh.flatMap(({ name }) => /^@[\w-]+(?=[^{]*$)/u.exec(name)?.[0] ?? []);
+    return (
+      isStyles(this.extension) &&
+      there.parts.some(
+        ({ name }) =>
+          words.some((word) => name.startsWith(`${word} `)) &&
+          !shown.parts.some((one) => one.name === name),
+      )
+    );
+  }
+
+  /** Whether both say the same; numbers also as they are written, as `3.10`. */
+  #isSame(there: Part, part: Part, block: PartsText): boolean {
+    const old = this.file.lines.slice(there.start, there.end);
+    if (!this.#isData) {
+      return isEqual(old, this.#shifted(part.start, part.end, block, old[0] ?? ''));
+    }
+    const added = block.lines.slice(part.start, part.end);
+    const isEqualAs = (schema: Schema): boolean => {
+      const [a, b] = [old, added].map((some) => valueOf(some, this.extension, schema));
+      return a !== undefined && isSameValue(a, b);
+    };
+    return isEqualAs('core') && isEqualAs('failsafe');
+  }
+
+  /** Lines of the answer, indented like a line of the file. */
+  #shifted(
+    start: number,
+    end: number,
+    { lines }: PartsText,
+    like: string,
+    first = start,
+  ): readonly string[] {
+    const some = lines.slice(start, end);
+    const line = lines[first] ?? '';
+    if (!this.#isData) {
+      const shift = shiftBetween(line, indentOf(like) + line.trimStart());
+      const shifted = shift && shiftLines(some, shift);
+      this.#isCertain &&= shifted !== undefined;
+      return shifted ?? some;
+    }
+    const from = indentOf(line).length;
+    // In a text of several lines, all blanks count.
+    const ratio = some.some((one) => /[|>][-+\d]*$/u.test(one)) ? 1 : this.ratio;
+    return some.map((one) => {
+      const more = Math.max(0, indentOf(one).length - from);
+      const blank = (indentOf(one).at(-1) ?? ' ').repeat(more * ratio);
+      return isBlank(one) ? '' : indentOf(like) + blank + one.trimStart();
+    });
+  }
+
+  #withCommentOf(old: string, line: string): string {
+    const comment = old.slice(this.#codeOf(old).length).trimEnd();
+    const hasOwn = this.#codeOf(line) !== line.trimEnd();
+    return comment === '' || hasOwn ? line : line.trimEnd() + comment;
+  }
+
+  /** The lines with a comma at the end, or without one, where the language has commas. */
+  #ended(lines: readonly string[], hasComma: boolean): readonly string[] {
+    if (!this.#isJson) {
+      return lines;
+    }
+    const last = lines.at(-1) ?? '';
+    const code = this.#codeOf(last);
+    const rest = last.slice(code.length);
+    return [...lines.slice(0, -1), code.replace(/,$/u, '') + (hasComma ? ',' : '') + rest];
+  }
+
+  #writeCommas(): void {
+    for (const line of this.#commas) {
+      const at = this.#changes.findIndex(({ start, end }) => start <= line && line < end);
+      const {
+        start = line,
+        end = line + 1,
+        lines = this.file.lines.slice(line, line + 1),
+      } = this.#changes[at] ?? {};
+      const change = { start, end, lines: this.#ended(lines, true) };
+      this.#changes.splice(at === -1 ? this.#changes.length : at, 1, change);
+    }
+  }
+}
+
+/** Whether a line is complete: others may be cut. */
+function isEnded(line: string): boolean {
+  return /(?:[;,})\]]|\bend)$/u.test(line.trimEnd());
+}
+
+/** Joins the changes of neighboring lines: a line that gets a comma makes no sense without what is added below it. */
+function joined(changes: readonly TextChange[]): readonly TextChange[] {
+  const result: TextChange[] = [];
+  for (const change of inOrder(changes)) {
+    const last = result.at(-1);
+    if (last !== undefined && last.end === change.start) {
+      result[result.length - 1] = {
+        ...last,
+        end: change.end,
+        lines: [...last.lines, ...change.lines],
+      };
+    } else {
+      result.push(change);
+    }
+  }
+  return result;
+}

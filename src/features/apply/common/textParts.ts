@@ -1,0 +1,104 @@
+// The parts of a text, each in those around it: rules and declarations, keys, functions, classes and members.
+import { codeReader, isJsonFile, isStyles, isYaml, spread } from './dataValues';
+import { isBesideCode } from './definitionPlaces';
+import { isBlank, type LineRange } from './fileText';
+import { isCommentLine } from './marks';
+import { namedThings } from './namedThings';
+import { keyOf, type NamedThing } from './thingTree';
+
+/** Whether parts without marks are looked for by path before they are taken for one definition. */
+export function isData(extension: string): boolean {
+  return isStyles(extension) || isJsonFile(extension) || isYaml(extension);
+}
+
+/** A rule, declaration, key, function, class or member, with those in it. */
+export interface Part extends LineRange {
+  readonly name: string;
+  /** The first line of the comments and decorators above. */
+  readonly lead: number;
+  /** Each has lines of its own; empty if they share lines. */
+  readonly parts: readonly Part[];
+}
+
+export interface PartsText {
+  readonly lines: readonly string[];
+  readonly root: Part;
+  /** The lines of an answer before which a mark stands for others. */
+  readonly cuts: readonly number[];
+}
+
+/** Reads the parts of what an answer shows: of JSON also keys without the brackets around them. */
+export function readShown(
+  lines: readonly string[],
+  isMark: (line: string) => boolean,
+  file: readonly string[],
+  extension: string,
+): PartsText | undefined {
+  const codeOf = codeReader(extension);
+  const isJson = isJsonFile(extension);
+  // A file without comments gets none: JSON allows none.
+  const isPlain = isJson && file.every((line) => codeOf(line) === line.trimEnd());
+  const isBare = isJson && lines.find((line) => !isBlank(line) && !isMark(line))?.trim()[0] === '"';
+  const shown: string[] = isBare ? ['{'] : [];
+  const cuts: number[] = [];
+  for (const line of lines) {
+    const text = isPlain ? codeOf(line) : line;
+    if (isMark(line)) {
+      cuts.push(shown.length);
+    } else if (text !== '' || isBlank(line)) {
+      shown.push(text);
+    }
+  }
+  const all = isBare ? [...shown, '}'] : shown;
+  const text = readParts(all, extension, cuts);
+  const [only = '', ...others] = all;
+  return text?.root.parts.length === 0 && others.length === 0
+    ? readParts(spread(only, extension), extension)
+    : text;
+}
+
+export function readParts(
+  lines: readonly string[],
+  extension: string,
+  cuts: readonly number[] = [],
+): PartsText | undefined {
+  const isOneDocument = lines.slice(1).every((line) => !/^---(?:\s|$)/u.test(line));
+  const things = isOneDocument ? namedThings(lines, extension) : undefined;
+  if (things === undefined) {
+    return undefined;
+  }
+  const kinds = isData(extension) ? ['key', 'selector'] : ['definition', 'member'];
+  const byPath = Map.groupBy(
+    things.filter(({ kind }) => kinds.includes(kind)),
+    ({ path }) => keyOf(path),
+  );
+  const partsIn = (range: LineRange, path: readonly string[]): readonly Part[] => {
+    const inner = (byPath.get(keyOf(path)) ?? []).filter(
+      ({ start, end }) => range.start <= start && end <= range.end,
+    );
+    const isApart = inner.every(({ start }, index) => start >= (inner[index - 1]?.end ?? 0));
+    return isApart
+      ? inner.map((thing, index) => partOf(thing, inner[index - 1]?.end ?? range.start))
+      : [];
+  };
+  const partOf = (thing: NamedThing, from: number): Part => {
+    const { name, path, start, end } = thing;
+    let lead = start;
+    while (lead > from && isAbove(lines[lead - 1] ?? '')) {
+      lead -= 1;
+    }
+    return { name, start, end, lead, parts: partsIn({ start: start + 1, end }, [...path, name]) };
+  };
+  // A selector such as `#main,` looks like a comment.
+  const isAbove = (line: string): boolean =>
+    isData(extension)
+      ? isCommentLine(line) && !/[{,]$/u.test(line)
+      : isBesideCode(line) && !isBlank(line);
+  const all = { start: 0, end: lines.length };
+  return { lines, root: { ...all, name: '', lead: 0, parts: partsIn(all, []) }, cuts };
+}
+
+/** Whether no mark stands between two lines of an answer. */
+export function isUncut(start: number, end: number, { cuts }: PartsText): boolean {
+  return !cuts.some((cut) => start < cut && cut < end);
+}
