@@ -28,7 +28,8 @@ describe('applying code', () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'portico-apply-'));
-    for (const name of ['three', 'merged', 'first', 'second', 'again', 'edited']) {
+    const reviewed = ['keys1', 'keys2', 'clicks1', 'clicks2'];
+    for (const name of ['three', 'merged', 'first', 'second', 'again', 'edited', ...reviewed]) {
       writeFileSync(join(folder, `${name}.ts`), content);
     }
     writeFileSync(join(folder, 'cursor.ts'), 'if (ready) {\n  start();\n}\n');
@@ -188,6 +189,52 @@ describe('applying code', () => {
     await isOnDisk('second.ts', content);
   });
 
+  /** The steps of a review, by the keys of VS Code's own and by the buttons in the title. */
+  const ways = {
+    keys: {
+      acceptChange: () => vscode.page.keyboard.press('Control+Y'),
+      rejectChange: () => vscode.page.keyboard.press('Control+N'),
+      rejectRest: () => vscode.page.keyboard.press('Control+Shift+N'),
+    },
+    clicks: {
+      acceptChange: () => titleButton('Accept Change').click(),
+      rejectChange: () => titleButton('Reject Change').click(),
+      rejectRest: () => titleButton('Reject All Changes').click(),
+    },
+  };
+  for (const [way, { acceptChange, rejectChange, rejectRest }] of Object.entries(ways)) {
+    it(`accepts one of three changes, then two of three in the next file, by ${way} alone`, async () => {
+      const { page } = vscode;
+      const parts = [replacing(2, 'two();'), replacing(14, 'more();'), replacing(25, 'x();')];
+      const [first, second] = [`${way}1.ts`, `${way}2.ts`];
+      await askAbout(first, block(`ts ${first}`, ...parts) + block(`ts ${second}`, ...parts));
+      await chat.button('Apply all (2 files)').waitFor();
+      await pressButton('Apply all (2 files)');
+      const isReviewed = async (name: string, count: number): Promise<void> => {
+        await isReported(count === 1 ? '1 change applied' : `${count} changes applied`);
+        await page
+          .getByRole('tab', { name: `${name}: Proposed Changes`, selected: true })
+          .waitFor();
+        await page.locator('.editor-instance .modified .monaco-editor.focused').waitFor();
+      };
+      await line('two();').waitFor();
+      await acceptChange();
+      await isReviewed(first, 1);
+      await rejectRest();
+      await isReviewed(second, 1);
+      await acceptChange();
+      await isReviewed(second, 2);
+      await acceptChange();
+      await isReviewed(second, 3);
+      await rejectChange();
+      await isBackIn(second);
+      await runCommand(page, 'File: Save All Files');
+      await isOnDisk(first, content.replace('const value2 = 2;', 'two();'));
+      const two = content.replace('const value2 = 2;', 'two();');
+      await isOnDisk(second, two.replace('const value14 = 14;', 'more();'));
+    });
+  }
+
   it('says why a change is refused, and the model writes it again', async () => {
     const misquoted = replacing(2, 'two();').replace('= 2', '= 3');
     await askAbout('again.ts', block('ts again.ts', misquoted));
@@ -196,9 +243,9 @@ describe('applying code', () => {
     await chat.button('Apply').click();
     await isReported('1 refused');
     answer = block('ts again.ts', replacing(2, 'two();'));
-    const redo = chat.button('Ask the model to redo this');
+    const redo = applied().getByRole('button', { name: 'Ask the model to redo this' });
     assert.match((await redo.getAttribute('title')) ?? '', /costs a request/u);
-    await vscode.page.getByRole('button', { name: 'Ask the Model to Redo This' }).click();
+    await redo.click();
     await chat.frame.getByText('again.ts · 1 change').waitFor();
     await chat.button('Apply').last().click();
     await line('two();').waitFor();
@@ -248,7 +295,7 @@ describe('applying code', () => {
     await save();
     const inserted = '  if (!ok) {\n    stop();\n  }\n';
     await isOnDisk('cursor.ts', `if (ready) {\n  start();\n${inserted}}\n`);
-    await choose(1, 'Send to terminal');
+    await chat.button('Send to terminal').click();
     await vscode.page.locator('.xterm-rows').filter({ hasText: 'touch ran' }).waitFor();
     assert.ok(!existsSync(join(folder, 'ran')));
     await vscode.page.keyboard.press('Enter');

@@ -65,7 +65,9 @@ export function listenToCodeButtons(
         toggleFold(button, codeBlock);
         break;
       default:
-        features.find((each) => each.button.action === codeAction)?.didPress(button, position);
+        for (const { didPress } of features) {
+          didPress[codeAction ?? '']?.(button, position);
+        }
     }
   });
   // Sent by find before it scrolls to a match in a folded block.

@@ -4,7 +4,7 @@ import { createContext, type ComponentChildren, type ComponentType } from 'preac
 import { useContext } from 'preact/hooks';
 import type { Event } from '../../base/emitter';
 import type { Answer, QuestionContent } from '../../conversation/common/conversation';
-import type { CodeButton } from '../../markdown/page/code/codeBlock';
+import type { CodeButtonOf } from '../../markdown/page/code/codeBlock';
 import type { FeatureCommand, FeatureWithEvents } from '../common/features';
 import type { CodeBlockPosition, ViewEvent, ViewState } from '../common/protocol';
 import type { MenuItem } from './components/MoreMenu';
@@ -112,8 +112,11 @@ export interface Places {
 
 /** What a feature adds to the code blocks of answers. */
 export interface CodeBlockFeature {
-  readonly button: CodeButton;
-  readonly didPress: (button: HTMLButtonElement, position: CodeBlockPosition) => void;
+  readonly button: CodeButtonOf;
+  /** What is done for each action of its buttons. */
+  readonly didPress: Readonly<
+    Record<string, (button: HTMLButtonElement, position: CodeBlockPosition) => void>
+  >;
   readonly menuItems: (position: CodeBlockPosition) => readonly MenuItem[];
 }
 

@@ -96,6 +96,22 @@ async function clickedOf(
   return buttons.find((button) => plainText(button) === clicked);
 }
 
+interface CommandLink {
+  readonly label: string;
+  readonly command: string;
+  readonly argument: number;
+}
+
+/** Links of a hover. Their texts must be ours: they are Markdown. */
+export function commandLinks(links: readonly CommandLink[]): vscode.MarkdownString {
+  const texts = links.map(
+    ({ label, command, argument }) => `[${label}](command:${command}?${argument})`,
+  );
+  const shown = new vscode.MarkdownString(texts.join(' | '));
+  shown.isTrusted = { enabledCommands: links.map(({ command }) => command) };
+  return shown;
+}
+
 interface ProgressOptions {
   readonly location: vscode.ProgressLocation;
   readonly title: string;

@@ -13,7 +13,18 @@ const stops = 'button:not([data-pointer-only])';
 /** Serves all toolbars, menus and lists of the page, including those of code blocks, which are not components. */
 export function enableRovingFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
-    for (const button of buttonsOf(compositeOf(target))) {
+    const buttons = buttonsOf(compositeOf(target));
+    // Shift+Tab comes from behind: all buttons of a list are stops until one had the focus.
+    const isFirstByKey =
+      buttons.length > 1 &&
+      buttons.every(({ tabIndex }) => tabIndex === 0) &&
+      target instanceof Element &&
+      target.matches(':focus-visible');
+    if (isFirstByKey && target !== buttons[0]) {
+      buttons[0]?.focus();
+      return;
+    }
+    for (const button of buttons) {
       button.tabIndex = button === target ? 0 : -1;
     }
   });

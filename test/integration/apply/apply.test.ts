@@ -19,6 +19,7 @@ import {
   replace,
   report,
   runOnAnswer,
+  runOnBlock,
   runOnBlocks,
   textOf,
   uriOf,
@@ -219,19 +220,6 @@ describe('Apply', () => {
     ]);
   });
 
-  it('accepts no change that the cursor is not in', async () => {
-    const code = [edit(2, 'const two = 2;'), edit(14, 'const more = 14;')];
-    const content = `${lines.join('\n')}\n`;
-    await askAbout('cursor.ts', content, block('ts applied/cursor.ts', ...code));
-    await apply();
-    const editor = vscode.window.activeTextEditor;
-    assert.ok(editor);
-    editor.selection = new vscode.Selection(8, 0, 8, 0);
-    await vscode.commands.executeCommand('portico.acceptChange');
-    assert.equal(await textOf(uriOf('cursor.ts')), content);
-    assert.deepEqual(notifications.messages, ['Place the cursor in a change.']);
-  });
-
   it('replaces the proposal for a file by the next one', async () => {
     const content = `${lines.join('\n')}\n`;
     const first = block('ts applied/twice.ts', edit(2, 'const two = 2;'));
@@ -275,6 +263,13 @@ describe('Apply', () => {
   it('says why nothing is shown for a file that does not exist', async () => {
     await askFor(block('ts applied/missing.ts', replace('a', 'b')));
     await apply();
+    // The header of the block says it.
+    assert.deepEqual(notifications.messages, []);
+    await vscode.commands.executeCommand('workbench.action.closeAuxiliaryBar');
+    await vscode.commands.executeCommand('workbench.action.closeSidebar');
+    await until('the hidden chat', () => !portico.isVisible());
+    await vscode.commands.executeCommand('portico.applyLast');
+    await vscode.commands.executeCommand('portico.focusChat');
     assert.deepEqual(notifications.messages, [
       "The code can't be placed: the workspace doesn't have this file.",
     ]);
@@ -288,5 +283,67 @@ describe('Apply', () => {
     assert.equal(document?.uri.scheme, 'untitled');
     assert.match(document?.uri.path ?? '', /applied\/new\.ts$/u);
     assert.equal(document?.getText(), 'export const fresh = 1;\n');
+    const header = () => portico.viewState().placements?.[lastAnswer(portico).id]?.blocks[0]?.text;
+    await until('the header', () => header() === 'applied/new.ts · already there');
+    const row = () => applied().map(({ file, reason }) => `${file}, ${reason}`);
+    assert.deepEqual(row(), ['applied/new.ts, new, not saved yet']);
+    assert.ok(await document?.save());
+    await until('the saved file', () => row().join() === 'applied/new.ts, new');
+    assert.equal(applied()[0]?.uri, uriOf('new.ts').toString());
+  });
+
+  it('asks the model again from the header of a refused block, before any click on Apply', async () => {
+    const text = block('ts applied/head.ts', replace('const other = 1;', 'const value3 = 33;'));
+    await askAbout('head.ts', `${lines.join('\n')}\n`, text);
+    const header = () => portico.viewState().placements?.[lastAnswer(portico).id]?.blocks[0];
+    await runOnBlocks([0]);
+    await until('the header', () => header()?.canRedo === true);
+    const again = block('ts applied/head.ts', edit(3, 'const value3 = 33;'));
+    await answerWith(again, () => runOnBlock('redoCode'));
+    await apply();
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    assert.equal((await textOf(uriOf('head.ts'))).split('\n')[3], 'const value3 = 33;');
+  });
+
+  it('has one button for a refusal: that of the report takes the place of the one in the header', async () => {
+    const text = block('ts applied/once.ts', replace('const other = 1;', 'const value3 = 33;'));
+    await askAbout('once.ts', `${lines.join('\n')}\n`, text);
+    const header = () => portico.viewState().placements?.[lastAnswer(portico).id]?.blocks[0];
+    await runOnBlocks([0]);
+    await until('the header', () => header()?.canRedo === true);
+    await apply();
+    assert.equal(report().length, 1);
+    await until('the header without it', () => header()?.canRedo === undefined);
+    assert.deepEqual(notifications.messages, []);
+  });
+
+  it('goes to the next conflict of all files, which says at its lines what to decide', async () => {
+    const content = `${lines.join('\n')}\n`;
+    const mine = content
+      .replace('value2 = 2', 'value2 = 20')
+      .replace('value20 = 20', 'value20 = 0');
+    const edits = [edit(2, 'two();'), edit(9, 'nine();'), edit(20, 'twenty();')];
+    await askAbout('decide.ts', content, block('ts applied/decide.ts', ...edits));
+    await writeWorkspaceFile('applied/decide.ts', mine);
+    await until('the new text', async () => (await textOf(uriOf('decide.ts'))) === mine);
+    await apply();
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    const proposal = () => portico.viewState().proposals?.[0];
+    assert.deepEqual([proposal()?.isLeft, proposal()?.hasConflicts], [true, true]);
+    const line = () => vscode.window.activeTextEditor?.selection.active.line;
+    await portico.run({ type: 'nextConflict' });
+    const shown = [line()];
+    await portico.run({ type: 'nextConflict' });
+    shown.push(line());
+    assert.deepEqual(shown, [2, 20]);
+    // A click beside the lines.
+    await vscode.commands.executeCommand('portico.rejectChange', 2);
+    await until('the other', () => proposal()?.text === '1 conflict' && line() === 20);
+    await vscode.commands.executeCommand('portico.acceptChange');
+    const wanted = mine
+      .replace('const value9 = 9;', 'nine();')
+      .replace('const value20 = 0;', 'twenty();');
+    assert.equal(await textOf(uriOf('decide.ts')), wanted);
+    assert.deepEqual(notifications.messages, []);
   });
 });

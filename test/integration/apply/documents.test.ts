@@ -10,6 +10,7 @@ import { showSelection } from '../support/editors';
 import { until } from '../support/portico';
 import { portico } from '../support/withGateway';
 import {
+  applied,
   apply,
   askAbout,
   askFor,
@@ -109,7 +110,7 @@ describe('Apply, in documents of every kind', () => {
     await vscode.commands.executeCommand('portico.newChat');
     await askFor(block('json applied/analysis.ipynb', replace('a', 'b')));
     await apply();
-    assert.match(notifications.messages.join(), /a notebook can't be changed as a whole/u);
+    assert.match(applied()[0]?.reason ?? '', /a notebook can't be changed as a whole/u);
   });
 
   it('says that a file was deleted after the diff was shown', async () => {

@@ -5,7 +5,7 @@ export async function highlighted(chat: ChatPage): Promise<void> {
   await chat.page.waitForFunction(
     () =>
       [...document.querySelectorAll('.code-block')].every(
-        (block) => block.querySelector('[class^="hl-"]') !== null,
+        (block) => block.querySelector('[class^="hl-"], .edits') !== null,
       ) &&
       [...document.querySelectorAll('.math-block')].every((block) => block.querySelector('math')),
   );

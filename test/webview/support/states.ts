@@ -290,11 +290,38 @@ const placements: ViewState['placements'] = {
         block: 2,
         text: "wait.py · can't be placed: these lines were changed since you attached them",
         state: 'refused',
+        canRedo: true,
       },
     ],
     files: 3,
   },
 };
+
+const editedCode = `The window is too short:
+
+\`\`\`ts
+src/gateway/node/limits/rateLimiter.ts
+<<<<<<< SEARCH
+export function wait(seconds: number): Promise<void> {
+  return sleep(seconds);
+}
+=======
+export function wait(seconds: number, signal: AbortSignal): Promise<void> {
+  return sleep(seconds * 1_000, { signal });
+}
+>>>>>>> REPLACE
+<<<<<<< SEARCH
+export const limit = 60;
+=======
+>>>>>>> REPLACE
+\`\`\`
+
+Then the test:
+
+\`\`\`ts
+it('waits', () => {});
+\`\`\`
+`;
 
 const appliedAnswer = exchange({
   text: 'Both files change.',
@@ -484,6 +511,49 @@ export const states: Readonly<Record<string, ViewState>> = {
   }),
   'apply-labels': viewState({ conversation: exchange({ text: changedCode }), placements }),
   'apply-report': viewState({ conversation: appliedAnswer, undoable: ['a1'] }),
+  'apply-edits': viewState({
+    conversation: exchange({
+      text: editedCode,
+      applied: [
+        {
+          block: 0,
+          uri: 'file:///w/a.ts',
+          file: 'src/gateway/node/limits/rateLimiter.ts',
+          state: 'applied',
+          line: 12,
+        },
+        {
+          block: 1,
+          uri: 'untitled:/w/refill.test.ts',
+          file: 'refill.test.ts',
+          state: 'applied',
+          reason: 'new, not saved yet',
+        },
+      ],
+    }),
+    placements: {
+      a1: {
+        blocks: [
+          { block: 0, text: 'rateLimiter.ts · 1 change', state: 'placed' },
+          { block: 1, text: 'refill.test.ts · already there', state: 'placed' },
+        ],
+        files: 0,
+      },
+    },
+    undoable: ['a1'],
+  }),
+  'apply-conflicts': viewState({
+    conversation: appliedAnswer,
+    proposals: [
+      {
+        id: 'p2',
+        file: 'src/gateway/node/limits/slidingWindow.ts',
+        text: '2 conflicts',
+        hasConflicts: true,
+        isLeft: true,
+      },
+    ],
+  }),
   'apply-panel': viewState({
     conversation: appliedAnswer,
     proposals: [

@@ -10,6 +10,8 @@ export interface BlockPlacement {
   readonly text: string;
   /** `refused`: nothing of it can be placed. `conflict`: the user has to decide about a part. */
   readonly state: 'placed' | 'conflict' | 'refused';
+  /** The model can be asked to write it again. */
+  readonly canRedo?: true;
 }
 
 /** The blocks of an answer that belong to a file. */
@@ -25,8 +27,12 @@ export interface ProposalView {
   readonly file: string;
   /** The text reads `2 changes, 1 conflict`, for example. */
   readonly text: string;
-  /** Some of the changes take away what the answer does not mention, and “Accept all” leaves them. */
+  /** “Accept all” leaves some of the changes: they take away what the answer does not mention, */
   readonly hasRemovals?: true;
+  /** or the user has changed the same lines. */
+  readonly hasConflicts?: true;
+  /** All changes are such ones. */
+  readonly isLeft?: true;
 }
 
 export interface ApplyViewState {

@@ -26,10 +26,14 @@ export const applyViewCommands = [
   /** Accepts what would take code away from a file, which `acceptProposals` leaves. */
   v.strictObject({ type: v.literal('acceptRemovals'), id }),
   v.strictObject({ type: v.literal('rejectProposals') }),
+  /** Shows the next change of lines that the user has changed, too. */
+  v.strictObject({ type: v.literal('nextConflict') }),
   /** Opens the place of the n-th applied or refused change of an answer. */
   v.strictObject({ type: v.literal('openAppliedChange'), messageId, index }),
   /** Asks the model to write a refused change again. */
   v.strictObject({ type: v.literal('redoChange'), messageId, index }),
+  /** Asks it from the header of the block, before a click on Apply. */
+  v.strictObject({ type: v.literal('redoCode'), messageId, block }),
   /** Undoes all changes of an answer that were accepted in this window. */
   v.strictObject({ type: v.literal('undoApplied'), messageId }),
 ];

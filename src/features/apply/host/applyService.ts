@@ -2,41 +2,37 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
-import type { Disposable } from '../../../base/disposable';
+import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Chat } from '../../../chat/host/chat';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
-import {
-  findAnswer,
-  type AppliedChange,
-  type Conversation,
-} from '../../../conversation/common/conversation';
-import { prependText } from '../../../conversation/common/draft';
+import { findAnswer, type AppliedChange } from '../../../conversation/common/conversation';
 import { showInformation } from '../../../platform/host/window';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { openDocument } from '../../../workspace/host/readText';
-import { attachResult } from '../../attachments/host/attach';
-import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
-import { acceptableRemovals, type FileChange } from '../node/fileChanges';
+import { sameEnds, splitLines } from '../common/fileText';
+import { AcceptedChanges, type AcceptedTexts } from '../node/acceptedChanges';
+import { acceptableRemovals, isForAcceptAll, type FileChange } from '../node/fileChanges';
+import { withRows } from '../node/landingReport';
 import type { PlaceThread } from '../node/placeThread';
 import { terminalLine } from '../node/terminalLine';
-import { blockHeader, changesText, waitingHeader } from './applyTexts';
+import { changesText } from './applyTexts';
+import { BlockHeaders } from './blockHeaders';
 import {
   answerCode,
   attachedFiles,
   locateBlock,
-  shownAmong,
-  type AcceptedTexts,
+  readNow,
   type AnswerCode,
   type EditedLines,
   type LocateOptions,
 } from './codeLocator';
+import { DecisionMarks } from './decisionMarks';
 import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
-import { openNewFile } from './newFile';
+import { onceSaved, openNewFile } from './newFile';
 import {
-  isForAll,
   isRefused,
   placeFiles,
   proposedFile,
@@ -46,11 +42,9 @@ import {
 } from './placedFiles';
 import { Proposals, write, type ProposalSource, type ProposedFile } from './proposals';
 import { ProposedFiles } from './proposedFiles';
-import { redoQuestion } from './redoQuestion';
+import { askAgain } from './redoQuestion';
+import { showFile } from './reviewEditors';
 import { pickFile } from './targets';
-
-/** Each update sends the headers of these answers to the page; scrolling through a long chat shows more of them. */
-const maxAnswers = 200;
 
 /** TypeScript's server takes seconds after its start; a broken one never answers. */
 const maxServerWaitMs = 10_000;
@@ -69,101 +63,27 @@ export interface ApplyDeps {
   readonly applyModel: () => string;
 }
 
-/** A file that was written, for Undo all. */
-interface Written {
-  readonly uri: vscode.Uri;
-  readonly before: string;
-  readonly after: string;
-}
-
-interface ShownPlacement {
-  readonly header: BlockPlacement | undefined;
-  /** The URIs of the files that “Apply all” would change. */
-  readonly files: readonly string[];
-}
+/** The files of an answer of which the user has accepted changes, by URI. */
+type AcceptedFiles = Map<string, AcceptedChanges>;
 
 export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
   readonly proposals = new Proposals();
   readonly #files = new ProposedFiles(this.proposals);
-  /** The keys are answers, then code blocks. */
-  readonly #placements = new Map<string, ReadonlyMap<number, ShownPlacement>>();
+  readonly #marks = new DecisionMarks(this.proposals);
+  readonly headers: BlockHeaders;
   /** The keys are answers; the oldest file is first. */
-  readonly #written = new Map<string, Written[]>();
+  readonly #accepted = new Map<string, AcceptedFiles>();
+  /** Wait until new files are saved. */
+  readonly #saving = new DisposableStore();
 
   constructor(deps: ApplyDeps) {
     this.#deps = deps;
+    this.headers = new BlockHeaders({
+      ...deps,
+      locate: (code, block, willWait) => this.#locate(code, block, {}, willWait),
+    });
     this.proposals.onDidChangeProposals(() => this.#showProposals());
-  }
-
-  /** Finds where code blocks belong, for their headers. Those that wait for a language server come after the others. */
-  async placeBlocks(chat: Chat, messageId: string, blocks: readonly number[]): Promise<void> {
-    const code = answerCode(chat.session.conversation, messageId);
-    if (code === undefined) {
-      return;
-    }
-    const known = this.#placements.get(messageId);
-    let hasWaited = false;
-    // Whether a block is a change or only shown depends on the others.
-    const closed = [...code.blocks.keys()].filter((block) => code.blocks[block]?.isClosed === true);
-    const placing = [...new Set([...blocks, ...closed])].map((block) => {
-      const { promise: waiting, resolve } = Promise.withResolvers<undefined>();
-      const willWait = (): void => {
-        hasWaited = true;
-        resolve(undefined);
-      };
-      const placed = this.#locate(code, block, {}, willWait);
-      return { block, placed, first: Promise.race([placed, waiting]) };
-    });
-    const show = async (which: 'first' | 'placed'): Promise<void> => {
-      const found = await Promise.all(
-        placing.map(async (one) => [one.block, await one[which]] as const),
-      );
-      const shown = shownAmong(
-        code,
-        found.flatMap(([, located]) => located ?? []),
-      );
-      const placementOf = (
-        block: number,
-        located: readonly LocatedChange[] | undefined,
-      ): ShownPlacement => {
-        if (located === undefined) {
-          // A header that is there already stays.
-          return known?.get(block) ?? { header: waitingHeader(block), files: [] };
-        }
-        const changes = shown.has(block) ? located.map(asShown) : located;
-        const files = changes.filter(isForAll).map(({ uri }) => uri.toString());
-        return { header: blockHeader(changes, block), files };
-      };
-      this.#showPlacements(
-        messageId,
-        found.map(([block, located]) => [block, placementOf(block, located)]),
-      );
-    };
-    await show('first');
-    if (hasWaited) {
-      await show('placed');
-    }
-  }
-
-  #showPlacements(
-    messageId: string,
-    found: readonly (readonly [block: number, placement: ShownPlacement])[],
-  ): void {
-    // Other blocks may have been placed meanwhile.
-    const shown = new Map([...(this.#placements.get(messageId) ?? []), ...found]);
-    this.#placements.delete(messageId);
-    this.#placements.set(messageId, shown);
-    const [oldest] = this.#placements.keys();
-    if (this.#placements.size > maxAnswers && oldest !== undefined) {
-      this.#placements.delete(oldest);
-    }
-    this.#deps.windowState.update({
-      type: 'placements',
-      placements: Object.fromEntries(
-        [...this.#placements].map(([id, blocksOf]) => [id, placementsView(blocksOf)]),
-      ),
-    });
   }
 
   /** Opens the diff of a code block's changes, or says why there is none. */
@@ -178,8 +98,9 @@ export class ApplyService implements Disposable {
     const candidates =
       only?.type === 'refused' && another === undefined ? (only.candidates ?? []) : [];
     if (only === undefined || candidates.length > 0) {
+      const editor = this.#deps.lastEditor()?.document.uri;
       const seen = attachedFiles(code).map(({ uri }) => uri);
-      const chosen = await pickFile(candidates, seen);
+      const chosen = await pickFile(candidates, editor === undefined ? seen : [editor, ...seen]);
       if (chosen === undefined) {
         return;
       }
@@ -201,15 +122,31 @@ export class ApplyService implements Disposable {
     if (first !== undefined) {
       await this.proposals.show(first);
     } else if (newFile !== undefined) {
-      await openNewFile(newFile.path, newFile.code, code.blocks[block]?.info ?? '');
+      await this.#openNewFile(chat, code, newFile);
     } else if (reason !== undefined) {
-      const text = l10n.t("The code can't be placed: {0}.", reason);
-      void this.#showRefusal(text, chat, messageId, refused[0]);
+      // The header of the block says it.
+      if (!this.#deps.chats.isVisible) {
+        void showInformation(l10n.t("The code can't be placed: {0}.", reason));
+      }
     } else if (unchanged.length > 0) {
       void showInformation(l10n.t('The file already has this code.'));
     }
     // The file may have changed since the header was shown. The button does not wait for that.
-    void this.placeBlocks(chat, messageId, [block]).catch(this.#deps.reportError);
+    void this.headers.place(chat, messageId, [block]).catch(this.#deps.reportError);
+  }
+
+  /** Applies the last code block of the chat that was used last. */
+  async applyLast(): Promise<void> {
+    const { current } = this.#deps.chats;
+    const { conversation } = current.session;
+    for (const { id } of conversation.messages.toReversed()) {
+      const { blocks = [] } = answerCode(conversation, id) ?? {};
+      if (blocks.length > 0) {
+        await this.apply(current, id, blocks.length - 1);
+        return;
+      }
+    }
+    void showInformation(vscode.l10n.t('The chat has no code block.'));
   }
 
   /**
@@ -241,9 +178,36 @@ export class ApplyService implements Disposable {
     const text = code?.blocks[block];
     if (code !== undefined && text !== undefined) {
       const [located] = await this.#locate(code, block);
-      const path = located?.type === 'newFile' ? located.path : '';
-      await openNewFile(path, text.code, text.info);
+      if (located?.type === 'newFile') {
+        await this.#openNewFile(chat, code, located);
+      } else {
+        await openNewFile('', text.code, text.info);
+      }
     }
+  }
+
+  /** The report says of a file with a name that it isn't saved, until it is. */
+  async #openNewFile(
+    { id: chatId, session }: Chat,
+    { messageId, blocks }: AnswerCode,
+    { block, path, code }: LocatedChange & { readonly type: 'newFile' },
+  ): Promise<void> {
+    const uri = await openNewFile(path, code, blocks[block]?.info ?? '');
+    if (uri === undefined) {
+      return;
+    }
+    const row = { block, file: path, state: 'applied' } as const;
+    const added = { ...row, uri: uri.toString(), reason: vscode.l10n.t('new, not saved yet') };
+    addRows(session, messageId, [added]);
+    const didSave = async (saved: vscode.Uri): Promise<void> => {
+      await this.#deps.chats.registry.withChat(chatId, async (chat) => {
+        const report = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
+        const isSaved = { ...added, uri: saved.toString(), reason: vscode.l10n.t('new') };
+        const changes = report.map((one) => (one.uri === added.uri ? isSaved : one));
+        chat.session.add({ type: 'changesApplied', answerId: messageId, changes });
+      });
+    };
+    this.#saving.add(onceSaved(uri, (saved) => void didSave(saved).catch(this.#deps.reportError)));
   }
 
   /** Puts one line at the prompt; the user presses Enter. Anything else is copied. */
@@ -274,8 +238,10 @@ export class ApplyService implements Disposable {
 
   /** Accepts the changes of all files but conflicts and removals. */
   async acceptAll(): Promise<void> {
-    for (const proposal of this.proposals.all) {
-      await this.proposals.acceptAll(proposal);
+    for (const proposal of this.proposals.activeLast) {
+      if (proposal.changes.some(isForAcceptAll)) {
+        await this.proposals.acceptAll(proposal);
+      }
     }
   }
 
@@ -288,7 +254,7 @@ export class ApplyService implements Disposable {
   }
 
   async rejectAll(): Promise<void> {
-    for (const proposal of this.proposals.all) {
+    for (const proposal of this.proposals.activeLast) {
       await this.proposals.reject(proposal, proposal.changes);
     }
   }
@@ -305,24 +271,7 @@ export class ApplyService implements Disposable {
       void showInformation(vscode.l10n.t("{0} isn't in the workspace.", change.file));
       return;
     }
-    const line = (change.line ?? 1) - 1;
-    const selection = new vscode.Range(line, 0, line, 0);
-    await vscode.commands.executeCommand('vscode.open', uri, { selection });
-  }
-
-  async #showRefusal(
-    text: string,
-    chat: Chat,
-    messageId: string,
-    change: AppliedChange | undefined,
-  ): Promise<void> {
-    const redo = vscode.l10n.t('Ask the Model to Redo This');
-    const clicked = await showInformation(text, ...(change === undefined ? [] : [redo]));
-    const applied = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
-    const index = applied.findLastIndex((one) => one === change);
-    if (clicked === redo && index !== -1) {
-      await this.redo(chat, messageId, index);
-    }
+    await showFile(uri, (change.line ?? 1) - 1);
   }
 
   /**
@@ -330,69 +279,41 @@ export class ApplyService implements Disposable {
    * attached, the question waits in the message box.
    */
   async redo(chat: Chat, messageId: string, index: number): Promise<void> {
+    const change = findAnswer(chat.session.conversation, messageId)?.applied?.[index];
+    await this.#redo(chat, messageId, change);
+  }
+
+  /** The same before a click on Apply. */
+  async redoBlock(chat: Chat, messageId: string, block: number): Promise<void> {
+    const code = answerCode(chat.session.conversation, messageId);
+    const located = code === undefined ? [] : await this.#locate(code, block);
+    await this.#redo(chat, messageId, located.flatMap(refusedChanges)[0]);
+  }
+
+  async #redo(chat: Chat, messageId: string, change: AppliedChange | undefined): Promise<void> {
     const { conversation } = chat.session;
-    const change = findAnswer(conversation, messageId)?.applied?.[index];
     const code = answerCode(conversation, messageId)?.blocks[change?.block ?? -1];
     if (change === undefined || code === undefined) {
       return;
     }
-    const question = await redoQuestion(change, code, conversation);
-    if (typeof question === 'string') {
-      void showInformation(question);
-      return;
-    }
-    const model = this.#deps.applyModel();
-    if (model !== '') {
-      chat.session.chooseModel(model);
-    }
-    const { text, attachments = [], isAttached } = question;
-    if (isAttached) {
-      chat.queue.askNow({ text, attachments });
-      return;
-    }
-    const { draft } = chat;
-    // A second click adds nothing.
-    if (!draft.text.includes(text)) {
-      draft.update({ text: prependText(text, draft.text) });
-      chat.presenter.sendDraft();
-    }
-    const [attachment] = attachments;
-    if (attachment === undefined) {
-      const why = vscode.l10n.t(
-        "{0} isn't attached, because its name suggests secrets or it is ignored. Attach it yourself if the model may see it.",
-        change.file,
-      );
-      void showInformation(why);
-    } else {
-      attachResult(draft, attachment);
-    }
+    await askAgain(chat, change, code, this.#deps.applyModel());
   }
 
   /** Writes back what was accepted in this window, where the file still has it. */
   async undo(chat: Chat, messageId: string): Promise<void> {
     const undone = new Set<string>();
-    const byFile = Map.groupBy(this.#written.get(messageId) ?? [], ({ uri }) => uri.toString());
-    for (const [key, [first, ...others]] of byFile) {
-      if (first === undefined) {
-        continue;
-      }
-      const { uri, before } = first;
-      const after = textAfter(first, others);
-      const whole: FileChange = {
-        start: 0,
-        end: after?.split('\n').length ?? 0,
-        lines: before.split('\n'),
-        isConflict: false,
-        block: 0,
-      };
-      if (after !== undefined && (await write(uri, after, [whole]))) {
+    for (const [key, changes] of this.#accepted.get(messageId) ?? []) {
+      const uri = vscode.Uri.parse(key, true);
+      const now = (await readNow(uri)) ?? '';
+      const before = changes.textsOf(now)?.before;
+      if (before !== undefined && (await write(uri, now, difference(now, before)))) {
         undone.add(key);
       } else {
         const file = vscode.workspace.asRelativePath(uri);
         void showInformation(vscode.l10n.t('{0} has changed since. Use Undo in its editor.', file));
       }
     }
-    this.#written.delete(messageId);
+    this.#accepted.delete(messageId);
     this.#showProposals();
     const changes = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
     const isUndone = ({ uri, state }: AppliedChange): boolean =>
@@ -401,18 +322,14 @@ export class ApplyService implements Disposable {
       const report = changes.map((change) => (isUndone(change) ? asUndone(change) : change));
       chat.session.add({ type: 'changesApplied', answerId: messageId, changes: report });
     }
-    this.#placeShown(chat, messageId);
+    this.headers.placeAgain(chat, messageId);
   }
 
   dispose(): void {
     this.#files.dispose();
+    this.#marks.dispose();
+    this.#saving.dispose();
     this.proposals.dispose();
-  }
-
-  /** The headers may wait for a language server: the diff editor closes, and the file gets the focus, before. */
-  #placeShown(chat: Chat, messageId: string): void {
-    const shown = this.#placements.get(messageId)?.keys() ?? [];
-    void this.placeBlocks(chat, messageId, [...shown]).catch(this.#deps.reportError);
   }
 
   #locate(
@@ -436,16 +353,11 @@ export class ApplyService implements Disposable {
     messageId,
   }: AnswerCode): Pick<LocateOptions, 'accepted' | 'editor' | 'fileNames' | 'placer'> {
     const { lastEditor, fileNames, placer } = this.#deps;
-    const accepted = new Map<string, AcceptedTexts>();
-    for (const { uri, before, after } of this.#written.get(messageId) ?? []) {
-      const last = accepted.get(uri.toString());
-      // From a text that is not the last one, the user has gone on.
-      const isNext = last === undefined || last.after === before;
-      accepted.set(uri.toString(), {
-        before: last?.before ?? before,
-        after: isNext ? after : last.after,
-      });
-    }
+    const accepted = async (uri: vscode.Uri): Promise<AcceptedTexts | undefined> => {
+      const changes = this.#accepted.get(messageId)?.get(uri.toString());
+      const now = changes && (await readNow(uri));
+      return now === undefined ? undefined : changes?.textsOf(now);
+    };
     return { accepted, editor: lastEditor(), fileNames: fileNames(), placer };
   }
 
@@ -459,20 +371,18 @@ export class ApplyService implements Disposable {
     }
   }
 
-  #source({ id: chatId, session }: Chat, messageId: string, scope: Scope): ProposalSource {
+  #source({ id: chatId }: Chat, messageId: string, scope: Scope): ProposalSource {
     const { chats } = this.#deps;
-    const earlier = appliedBefore(session.conversation, messageId);
     return {
-      didApply: async (proposal, before, after) => {
-        const written = this.#written.get(messageId) ?? [];
-        this.#written.set(messageId, [...written, { uri: proposal.uri, before, after }]);
+      didApply: async ({ uri, refused }, { rows, before, changes, after }) => {
+        const files: AcceptedFiles = this.#accepted.get(messageId) ?? new Map();
+        const file = files.get(uri.toString()) ?? new AcceptedChanges();
+        file.add(before, changes, after);
+        this.#accepted.set(messageId, files.set(uri.toString(), file));
         this.#showProposals();
         await chats.registry.withChat(chatId, async (chat) => {
-          const { applied, refused } = proposal;
-          const report = [...applied, ...refused];
-          const changes = [...earlier(report), ...report];
-          chat.session.add({ type: 'changesApplied', answerId: messageId, changes });
-          this.#placeShown(chat, messageId);
+          addRows(chat.session, messageId, [...rows, ...refused], changes);
+          this.headers.placeAgain(chat, messageId);
         });
       },
       placeAgain: async (uri) => {
@@ -489,31 +399,30 @@ export class ApplyService implements Disposable {
 
   #reportRefused(chat: Chat, messageId: string, refused: readonly AppliedChange[]): void {
     if (refused.length > 0) {
-      const earlier = appliedBefore(chat.session.conversation, messageId);
-      const changes = [...earlier(refused), ...refused];
-      chat.session.add({ type: 'changesApplied', answerId: messageId, changes });
+      addRows(chat.session, messageId, refused);
     }
   }
 
   #showProposals(): void {
     const proposals = this.proposals.all.map(({ id, file, changes, refused }) => {
       const text = changesText(changes, refused.length);
-      const hasRemovals = acceptableRemovals(changes).length > 0;
-      return { id, file, text, ...(hasRemovals ? { hasRemovals } : {}) };
+      const is = (holds: boolean): true | undefined => holds || undefined;
+      return omitUndefined({
+        id,
+        file,
+        text,
+        hasRemovals: is(acceptableRemovals(changes).length > 0),
+        hasConflicts: is(changes.some(({ isConflict }) => isConflict)),
+        isLeft: is(!changes.some(isForAcceptAll)),
+      });
     });
     // Fields without a value replace those before.
     this.#deps.windowState.update({
       type: 'proposals',
       proposals: proposals.length === 0 ? undefined : proposals,
-      undoable: this.#written.size === 0 ? undefined : [...this.#written.keys()],
+      undoable: this.#accepted.size === 0 ? undefined : [...this.#accepted.keys()],
     });
   }
-}
-
-function asShown(located: LocatedChange): LocatedChange {
-  const { type, block } = located;
-  const path = type === 'placed' ? located.uri.path : located.path;
-  return { type: 'shown', block, path };
 }
 
 async function isOpenOrInside(uri: vscode.Uri): Promise<boolean> {
@@ -521,32 +430,25 @@ async function isOpenOrInside(uri: vscode.Uri): Promise<boolean> {
   return openDocument(uri) !== undefined || (isInFolder && (await filePlace(uri)).isInside);
 }
 
-/** Returns the text after the last of a file's changes, or undefined if the file was changed between them. */
-function textAfter({ after }: Written, [next, ...others]: readonly Written[]): string | undefined {
-  return next === undefined ? after : next.before === after ? textAfter(next, others) : undefined;
+/** One change that makes a text the other one. */
+function difference(from: string, to: string): readonly FileChange[] {
+  const [old, lines] = [splitLines(from), splitLines(to)];
+  const { head, tail } = sameEnds(old, lines);
+  const [start, end] = [head, old.length - tail];
+  return [
+    { start, end, lines: lines.slice(head, lines.length - tail), isConflict: false, block: 0 },
+  ];
 }
 
-/** Finds what was applied before of the blocks and files of a new report, which replaces the last one of these. */
-function appliedBefore(
-  conversation: Conversation,
-  messageId: string,
-): (report: readonly AppliedChange[]) => readonly AppliedChange[] {
-  const all = findAnswer(conversation, messageId)?.applied ?? [];
-  const applied = all.filter(({ state }) => state === 'applied');
-  return (report) =>
-    applied.filter((one) =>
-      report.some(({ block, uri }) => block === one.block && uri === one.uri),
-    );
-}
-
-function placementsView(blocks: ReadonlyMap<number, ShownPlacement>): AnswerPlacements {
-  const all = [...blocks.values()];
-  const placed = all.flatMap(({ files }) => files);
-  return {
-    blocks: all.flatMap(({ header }) => header ?? []),
-    // One part alone has its own button.
-    files: placed.length > 1 ? new Set(placed).size : 0,
-  };
+/** Adds rows to the report below an answer. */
+function addRows(
+  session: Chat['session'],
+  answerId: string,
+  rows: readonly AppliedChange[],
+  accepted: readonly FileChange[] = [],
+): void {
+  const report = findAnswer(session.conversation, answerId)?.applied ?? [];
+  session.add({ type: 'changesApplied', answerId, changes: withRows(report, rows, accepted) });
 }
 
 function asUndone(change: AppliedChange): AppliedChange {

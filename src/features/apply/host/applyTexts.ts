@@ -137,9 +137,12 @@ function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {
       file === '' ? l10n.t('only shown, no change') : l10n.t('{0} · only shown, no change', file);
     return { text, state: 'placed' };
   }
-  return located.type === 'newFile'
-    ? { text: l10n.t('{0} · new file', located.path), state: 'placed' }
-    : { text: l10n.t("{0} · can't be placed: {1}", file, located.reason), state: 'refused' };
+  if (located.type === 'newFile') {
+    const { path, isOpen } = located;
+    const text = isOpen ? l10n.t('{0} · already there', path) : l10n.t('{0} · new file', path);
+    return { text, state: 'placed' };
+  }
+  return { text: l10n.t("{0} · can't be placed: {1}", file, located.reason), state: 'refused' };
 }
 
 function placementHeader(file: string, placement: Placement): Omit<BlockPlacement, 'block'> {

@@ -10,6 +10,7 @@ import { blockContent } from '../../../workspace/node/labeledBlock';
 import { newFileLines } from '../common/blockFormats';
 import type { FileProposal } from '../common/fileProposal';
 import type { CodeSymbol, SeenText } from '../common/placement';
+import type { AcceptedTexts } from '../node/acceptedChanges';
 import { namedFile } from '../node/namedFile';
 import type { PlaceThread } from '../node/placeThread';
 import { fitsWithoutName, introducesShownCode, shownBlocks } from '../node/shownCode';
@@ -43,8 +44,8 @@ export interface LocateOptions {
   readonly fileNames: FileNames;
   /** These texts, by URI, count instead of those of the files: other blocks have already changed them. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** The files, by URI, of which the user has accepted changes of the answer. */
-  readonly accepted: ReadonlyMap<string, AcceptedTexts>;
+  /** The texts of a file of which the user has accepted changes of the answer. */
+  readonly accepted: (uri: vscode.Uri) => Promise<AcceptedTexts | undefined>;
   /** The blocks that the user has clicked on: they are placed, whatever the answer says of them. */
   readonly blocks?: readonly number[];
   /** The file that the user has chosen. */
@@ -58,12 +59,6 @@ export interface LocateOptions {
   readonly patience: Promise<void>;
   /** It is called where the text alone does not decide. */
   readonly willWait?: (() => void) | undefined;
-}
-
-/** The texts of a file before the first and after the last Accept. */
-export interface AcceptedTexts {
-  readonly before: string;
-  readonly after: string;
 }
 
 /** The lines that the user has selected for a change. */
@@ -125,14 +120,31 @@ export async function locateBlock(
     if (proposal.kind === 'newFile' || proposal.kind === 'code') {
       const fresh = await newFilePath(path);
       const isName = fresh !== undefined && (await isFileName(path, options.fileNames));
+      const content = newFileLines(proposal).join('\n');
       return proposal.kind === 'code' && !isName
         ? locateUnnamed(part, options)
-        : { type: 'newFile', block, path: fresh ?? path, code: newFileLines(proposal).join('\n') };
+        : {
+            type: 'newFile',
+            block,
+            path: fresh ?? path,
+            code: content,
+            isOpen: isOpenAsNew(fresh, content),
+          };
     }
     const reason = vscode.l10n.t("the workspace doesn't have this file");
     return { type: 'refused', block, path, reason };
   });
   return (await Promise.all(located)).filter((change) => change !== undefined);
+}
+
+/** Whether a click on Apply has opened it, and it waits to be saved. */
+function isOpenAsNew(path: string | undefined, code: string): boolean {
+  return vscode.workspace.textDocuments.some(
+    (document) =>
+      document.isUntitled &&
+      document.uri.path.endsWith(`/${path}`) &&
+      withLineFeeds(document.getText()) === `${code}\n`,
+  );
 }
 
 /** The blocks that are only shown, by what the others change. */
@@ -205,7 +217,7 @@ async function placeIn(
     return { type: 'refused', block, uri, path, reason: await unreadableText(uri) };
   }
   const seen = seenTexts(code, uri);
-  const { before, after } = accepted.get(uri.toString()) ?? {};
+  const { before, after } = (await accepted(uri)) ?? {};
   // What was accepted is no change of the user: edits quote the text before it, and a function is found by its text now. A
   // text with a change of the user as well would hide that.
   const isUsers = !seen.some((one) => before?.includes(one.text));

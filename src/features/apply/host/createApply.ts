@@ -74,7 +74,7 @@ export function createApply({
 export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<ApplyCommand> {
   return {
     codeBlocksSeen: async ({ messageId, blocks }, chat) =>
-      (await loadApply()).placeBlocks(chat, messageId, blocks),
+      (await loadApply()).headers.place(chat, messageId, blocks),
     applyCode: async (command, chat, page) => {
       try {
         await (await loadApply()).apply(chat, command.messageId, command.block);
@@ -97,10 +97,13 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
     acceptProposals: async () => (await loadApply()).acceptAll(),
     acceptRemovals: async ({ id }) => (await loadApply()).acceptRemovals(id),
     rejectProposals: async () => (await loadApply()).rejectAll(),
+    nextConflict: async () => (await loadApply()).proposals.showNextConflict(),
     openAppliedChange: async ({ messageId, index }, chat) =>
       (await loadApply()).openChange(chat, messageId, index),
     redoChange: async ({ messageId, index }, chat) =>
       (await loadApply()).redo(chat, messageId, index),
+    redoCode: async ({ messageId, block }, chat) =>
+      (await loadApply()).redoBlock(chat, messageId, block),
     undoApplied: async ({ messageId }, chat) => (await loadApply()).undo(chat, messageId),
   };
 }

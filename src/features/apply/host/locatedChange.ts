@@ -20,6 +20,8 @@ export type LocatedChange =
       /** The path is as the model wrote it. */
       readonly path: string;
       readonly code: string;
+      /** An editor has it, not saved yet. */
+      readonly isOpen: boolean;
     }
   | {
       /** The words before it say that it is no change. */

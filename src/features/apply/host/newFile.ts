@@ -2,10 +2,18 @@
 import * as vscode from 'vscode';
 import { confirm } from '../../../platform/host/window';
 import { withLineFeeds } from './codeLocator';
+import { columnFor } from './reviewEditors';
 import { newFileTarget } from './targets';
 
-/** @param path as the model wrote it; '' for none */
-export async function openNewFile(path: string, code: string, info: string): Promise<void> {
+/**
+ * @param path as the model wrote it; '' for none
+ * @returns the document with the name; undefined if it got none
+ */
+export async function openNewFile(
+  path: string,
+  code: string,
+  info: string,
+): Promise<vscode.Uri | undefined> {
   const uri = path === '' ? undefined : await namedUri(path);
   if (uri === undefined) {
     const [language = ''] = info.split(/[\s:{,]/u);
@@ -14,8 +22,8 @@ export async function openNewFile(path: string, code: string, info: string): Pro
       content: code,
       ...(languages.includes(language) ? { language } : {}),
     });
-    await vscode.window.showTextDocument(document);
-    return;
+    await vscode.window.showTextDocument(document, columnFor(document.uri));
+    return undefined;
   }
   const untitled = uri.with({ scheme: 'untitled' });
   const document = await vscode.workspace.openTextDocument(untitled);
@@ -26,10 +34,22 @@ export async function openNewFile(path: string, code: string, info: string): Pro
     await vscode.workspace.applyEdit(edit);
   } else if (withLineFeeds(document.getText()) !== content) {
     // It has other code, from an earlier answer, and waits to be saved.
-    await openNewFile('', code, info);
-    return;
+    return openNewFile('', code, info);
   }
-  await vscode.window.showTextDocument(document);
+  await vscode.window.showTextDocument(document, columnFor(untitled));
+  return untitled;
+}
+
+/** Calls `then` with the file's URI when the user saves a new file. */
+export function onceSaved(uri: vscode.Uri, then: (saved: vscode.Uri) => void): vscode.Disposable {
+  // VS Code opens the saved file in place of the new one.
+  const listening = vscode.workspace.onDidOpenTextDocument(({ uri: saved }) => {
+    if (saved.path === uri.path && saved.scheme !== 'untitled') {
+      listening.dispose();
+      then(saved);
+    }
+  });
+  return listening;
 }
 
 /** Returns undefined if the file gets no name before it is saved. */

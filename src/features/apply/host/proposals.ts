@@ -9,21 +9,22 @@ import type { AppliedChange } from '../../../conversation/common/conversation';
 import { confirm, showInformation } from '../../../platform/host/window';
 import { proposalScheme } from '../../../workspace/host/filePlace';
 import { openDocument, readText } from '../../../workspace/host/readText';
-import { applyEdits } from '../common/fileText';
+import { applyEdits, overlaps } from '../common/fileText';
 import type { RemovedThing } from '../common/placement';
 import {
   acceptableRemovals,
   afterAccepting,
-  changeAt,
   isForAcceptAll,
   joinAdjacent,
   proposedLines,
   removedThings,
+  shownLines,
   withRemovals,
   type FileChange,
 } from '../node/fileChanges';
 import { thingsText } from './applyTexts';
 import { readNow } from './codeLocator';
+import { closeTabs, columnFor, didRead, setReviewing, showFile, tabsOf } from './reviewEditors';
 import { checkTarget } from './targets';
 
 /** What is proposed for a file. */
@@ -37,10 +38,20 @@ export interface ProposedFile {
 }
 
 export interface ProposalSource {
-  /** What has landed so far, each time the user accepts. `before` and `after` are the texts of the file. */
-  readonly didApply: (proposal: Proposal, before: string, after: string) => Promise<void>;
+  /** Called each time the user accepts. */
+  readonly didApply: (proposal: Proposal, accepted: Accepted) => Promise<void>;
   /** Places the code again, in the file as it is now. */
   readonly placeAgain: (uri: vscode.Uri) => Promise<ProposedFile | undefined>;
+}
+
+/** What has landed with one click. */
+interface Accepted {
+  /** The rows of the report. */
+  readonly rows: readonly AppliedChange[];
+  /** The texts of the file, and the changes of the first one. */
+  readonly before: string;
+  readonly changes: readonly FileChange[];
+  readonly after: string;
 }
 
 export class Proposal {
@@ -50,8 +61,6 @@ export class Proposal {
   now: string;
   changes: readonly FileChange[];
   refused: readonly AppliedChange[];
-  /** What was accepted so far. */
-  applied: readonly AppliedChange[] = [];
   /** Settles with the last Accept: they run one after another, each in the text that the one before has left. */
   accepting: Promise<unknown> = Promise.resolve();
 
@@ -85,6 +94,9 @@ export class Proposals implements Disposable {
   /** The keys are the files' URIs: a new proposal for a file replaces the last one. */
   readonly #proposals = new Map<string, Proposal>();
 
+  /** The change that was shown last. */
+  #shown: FileChange | undefined;
+
   readonly onDidChangeProposals = this.#changed.event;
 
   constructor() {
@@ -98,6 +110,8 @@ export class Proposals implements Disposable {
         }
       }),
     );
+    this.#disposables.add(vscode.window.tabGroups.onDidChangeTabs(setReviewing));
+    this.#disposables.add(vscode.window.tabGroups.onDidChangeTabGroups(setReviewing));
   }
 
   get all(): readonly Proposal[] {
@@ -110,16 +124,17 @@ export class Proposals implements Disposable {
     const proposal = new Proposal(file, source);
     this.#proposals.set(file.uri.toString(), proposal);
     if (before !== undefined) {
-      void closeTabs(before);
+      void closeTabs(before.proposedUri);
     }
     this.#changed.fire();
     return proposal;
   }
 
-  /** Opens the diff editor at the first change. */
-  async show(proposal: Proposal): Promise<void> {
-    const [first] = proposal.changes;
-    const line = first === undefined ? 0 : proposedLines(proposal.changes, first).start;
+  /** Opens the diff editor at a change. */
+  async show(proposal: Proposal, change = proposal.changes[0]): Promise<void> {
+    this.#shown = change;
+    await didRead(proposal.proposedUri, proposal.proposed);
+    const line = change === undefined ? 0 : proposedLines(proposal.changes, change).start;
     const { l10n } = vscode;
     const name = posix.basename(proposal.uri.path);
     const things = thingsText(removedThings(proposal.changes));
@@ -130,7 +145,22 @@ export class Proposals implements Disposable {
     await vscode.commands.executeCommand('vscode.diff', proposal.uri, proposal.proposedUri, title, {
       preview: false,
       selection: new vscode.Range(line, 0, line, 0),
+      viewColumn: columnFor(proposal.uri),
     });
+  }
+
+  /** Opens the diff editor at the conflict after the one that was shown last, or at the first. */
+  async showNextConflict(): Promise<void> {
+    const conflicts = this.all.flatMap((proposal) =>
+      proposal.changes
+        .filter(({ isConflict }) => isConflict)
+        .map((change) => ({ proposal, change })),
+    );
+    const next = conflicts.findIndex(({ change }) => change === this.#shown) + 1;
+    const { proposal, change } = conflicts[next] ?? conflicts[0] ?? {};
+    if (proposal !== undefined) {
+      await this.show(proposal, change);
+    }
   }
 
   /** The proposal in the active diff editor: nothing is accepted that is not in front. */
@@ -138,19 +168,36 @@ export class Proposals implements Disposable {
     return this.#ofTab(vscode.window.tabGroups.activeTabGroup.activeTab);
   }
 
-  /** The change at the cursor in the diff editor of a proposal; the only one wherever the cursor is. */
-  changeAtCursor(proposal: Proposal): FileChange | undefined {
-    const { activeTextEditor: editor } = vscode.window;
+  /** All of them: the next file is shown once the active one is done, so that is the last. */
+  get activeLast(): readonly Proposal[] {
+    return this.all.toSorted((a, b) => Number(a === this.active) - Number(b === this.active));
+  }
+
+  /**
+   * The change that a button means: that at the cursor in the diff editor, or else the only one in view. If there is none,
+   * the next one is shown.
+   *
+   * @param line of the proposed text, which counts instead of the cursor
+   */
+  async meantChange(proposal: Proposal, line?: number): Promise<FileChange | undefined> {
     const { changes } = proposal;
-    if (changes.length === 1 || editor === undefined) {
-      return changes[0];
+    const { activeTextEditor: editor } = vscode.window;
+    const isProposed = line !== undefined || editor?.document.uri.scheme === proposalScheme;
+    const side = isProposed ? 'proposed' : 'file';
+    const cursor = line ?? editor?.selection.active.line ?? 0;
+    const views = (editor?.visibleRanges ?? []).map(({ start, end }) => ({
+      start: start.line,
+      end: end.line + 1,
+    }));
+    const places = changes.map((change) => ({ change, at: shownLines(changes, change, side) }));
+    const atCursor = places.find(({ at }) => at.start <= cursor && cursor < at.end);
+    const inView = places.filter(({ at }) => views.some((view) => overlaps(at, view)));
+    const meant = atCursor ?? (inView.length === 1 ? inView[0] : undefined);
+    if (meant === undefined) {
+      const next = places.find(({ at }) => at.start > cursor) ?? places[0];
+      await this.show(proposal, next?.change);
     }
-    const shown = editor.document.uri.toString();
-    const side = shown === proposal.proposedUri.toString() ? 'proposed' : 'file';
-    if (side === 'file' && shown !== proposal.uri.toString()) {
-      return undefined;
-    }
-    return changeAt(changes, editor.selection.active.line, side);
+    return meant?.change;
   }
 
   /**
@@ -191,7 +238,7 @@ export class Proposals implements Disposable {
       return false;
     }
     const said = new Set<RemovedThing>();
-    const applied = accepted.map((change): AppliedChange => {
+    const rows = accepted.map((change): AppliedChange => {
       const line = proposedLines(accepted, change).start + 1;
       const { file } = proposal;
       // The first change of a removal says what went.
@@ -201,7 +248,6 @@ export class Proposals implements Disposable {
       const reason = removed === undefined ? {} : { reason: l10n.t('removed {0}', removed) };
       return { block: change.block, uri: uri.toString(), file, state: 'applied', line, ...reason };
     });
-    proposal.applied = [...proposal.applied, ...applied];
     proposal.changes = afterAccepting(proposal.changes, accepted);
     proposal.now = after;
     if (hasMixedLines) {
@@ -211,28 +257,21 @@ export class Proposals implements Disposable {
       );
       void showInformation(text);
     }
-    await proposal.source.didApply(proposal, now, after);
-    await this.#update(proposal);
+    await proposal.source.didApply(proposal, { rows, before: now, changes: accepted, after });
+    const [first] = accepted;
+    await this.#goOn(proposal, first?.start ?? 0);
     return true;
   }
 
-  /** Accepts all changes but conflicts and removals, and shows the file. */
+  /** Accepts all changes but conflicts and removals. */
   async acceptAll(proposal: Proposal): Promise<boolean> {
     const accepted = proposal.changes.filter(isForAcceptAll);
-    const [first] = accepted;
-    if (first === undefined) {
-      this.offerRest(proposal);
+    if (accepted.length === 0) {
+      await this.show(proposal);
+      void this.offerRest(proposal);
       return false;
     }
-    if (!(await this.accept(proposal, accepted))) {
-      return false;
-    }
-    if (proposal.changes.length === 0) {
-      const document = await vscode.workspace.openTextDocument(proposal.uri);
-      const selection = new vscode.Range(first.start, 0, first.start, 0);
-      await vscode.window.showTextDocument(document, { selection });
-    }
-    return true;
+    return this.accept(proposal, accepted);
   }
 
   /** Accepts what would take code away, which `acceptAll()` leaves. */
@@ -241,51 +280,57 @@ export class Proposals implements Disposable {
     return removals.length > 0 && this.accept(proposal, removals);
   }
 
-  /** Says what `acceptAll()` has left. */
-  offerRest(proposal: Proposal): void {
+  /** Offers the removals that `acceptAll()` has left. */
+  async offerRest(proposal: Proposal): Promise<void> {
     const { l10n } = vscode;
     const { file, changes } = proposal;
-    if (changes.length === 0) {
-      return;
-    }
     const things = thingsText(removedThings(acceptableRemovals(changes)));
     if (things === undefined) {
-      const text = l10n.t('Only conflicts are left in {0}. Accept or reject each one.', file);
-      void showInformation(text);
       return;
     }
     const button = l10n.t('Accept Removals');
     const text = l10n.t('What is left in {0} would remove {1}.', file, things);
-    void showInformation(text, button).then(async (clicked) => {
-      if (clicked === button) {
-        await this.acceptRemovals(proposal);
-      }
-    });
+    if ((await showInformation(text, button)) === button) {
+      await this.acceptRemovals(proposal);
+    }
   }
 
   async reject(proposal: Proposal, rejected: readonly FileChange[]): Promise<void> {
     const all = withRemovals(proposal.changes, rejected);
     proposal.changes = proposal.changes.filter((change) => !all.includes(change));
-    await this.#update(proposal);
+    await this.#goOn(proposal, all[0]?.start ?? 0);
   }
 
   dispose(): void {
     this.#disposables.dispose();
   }
 
-  /** Shows what is left, or ends the proposal. */
-  async #update(proposal: Proposal): Promise<void> {
-    if (proposal.changes.length === 0) {
-      const isInFront = this.active === proposal;
+  /**
+   * Shows the next open change after a line of the file, or in the next file if this one has none left, and the file in the
+   * end. What is not in front stays there.
+   */
+  async #goOn(proposal: Proposal, line: number): Promise<void> {
+    const isInFront = this.active === proposal;
+    const next = proposal.changes.find(({ start }) => start >= line) ?? proposal.changes[0];
+    const { all } = this;
+    const at = all.indexOf(proposal);
+    const [nextFile] = all.slice(at + 1).concat(all.slice(0, Math.max(at, 0)));
+    if (next === undefined) {
       this.#forget(proposal);
-      await closeTabs(proposal);
-      // VS Code shows the file only if it has a tab, and then does not focus it.
-      if (isInFront) {
-        await vscode.window.showTextDocument(proposal.uri);
-      }
-      return;
+    } else {
+      this.#changed.fire();
     }
-    this.#changed.fire();
+    if (isInFront && next !== undefined) {
+      await this.show(proposal, next);
+    } else if (isInFront && nextFile !== undefined) {
+      await this.show(nextFile);
+    }
+    if (next === undefined) {
+      await closeTabs(proposal.proposedUri);
+      if (isInFront && nextFile === undefined) {
+        await showFile(proposal.uri, line);
+      }
+    }
   }
 
   async #placeAgain(proposal: Proposal): Promise<void> {
@@ -293,7 +338,7 @@ export class Proposals implements Disposable {
     const placed = await proposal.source.placeAgain(proposal.uri);
     if (placed === undefined || placed.changes.length === 0) {
       this.#forget(proposal);
-      await closeTabs(proposal);
+      await closeTabs(proposal.proposedUri);
       void showInformation(
         l10n.t("{0} has changed, and the code can't be placed in it any more.", proposal.file),
       );
@@ -331,7 +376,7 @@ export class Proposals implements Disposable {
   }
 
   #isShown(proposal: Proposal): boolean {
-    return tabsOf(proposal).length > 0;
+    return tabsOf(proposal.proposedUri).length > 0;
   }
 }
 
@@ -340,23 +385,6 @@ async function hasMixedLineEnds(uri: vscode.Uri): Promise<boolean> {
   const read = openDocument(uri)?.isDirty === true ? 'changing' : await readText(uri);
   const ends = typeof read === 'string' ? [] : (read.text.match(/\r\n?|\n/gu) ?? []);
   return new Set(ends).size > 1;
-}
-
-function tabsOf({ proposedUri }: Proposal): readonly vscode.Tab[] {
-  return vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .filter(
-      ({ input }) =>
-        input instanceof vscode.TabInputTextDiff &&
-        input.modified.toString() === proposedUri.toString(),
-    );
-}
-
-async function closeTabs(proposal: Proposal): Promise<void> {
-  const tabs = tabsOf(proposal);
-  if (tabs.length > 0) {
-    await vscode.window.tabGroups.close(tabs);
-  }
 }
 
 /** One undo step. VS Code writes its own line ends. */

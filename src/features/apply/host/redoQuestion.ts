@@ -1,32 +1,77 @@
-// The question that asks the model to write a refused change again, with the file as it is now.
+// Asks the model to write a refused change again, with the file as it is now.
 import * as vscode from 'vscode';
 import { fenced } from '../../../base/text/codeFence';
+import type { Chat } from '../../../chat/host/chat';
 import type {
   AppliedChange,
   Conversation,
   QuestionContent,
 } from '../../../conversation/common/conversation';
+import { prependText } from '../../../conversation/common/draft';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
+import { showInformation } from '../../../platform/host/window';
 import { isRefusal } from '../../../workspace/host/attachResult';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { ripgrepFiles } from '../../../workspace/host/listFiles';
 import { linesAttachment } from '../../../workspace/host/rangeAttachment';
 import { hasOtherEncoding, readProblemText } from '../../../workspace/host/readText';
+import { attachResult } from '../../attachments/host/attach';
 import { checkTarget } from './targets';
 
 /** A file of at most so many lines is sent completely, else so many around the change. */
 const maxLines = 400;
 
-export interface RedoQuestion extends QuestionContent {
+interface RedoQuestion extends QuestionContent {
   /** The user has attached the whole file, so that the question adds nothing new. */
   readonly isAttached: boolean;
+}
+
+/**
+ * Where that sends what the user has not attached, the question waits in the message box.
+ *
+ * @param model '' for the chat's
+ */
+export async function askAgain(
+  { session, queue, draft, presenter }: Chat,
+  change: AppliedChange,
+  code: CodeBlockText,
+  model: string,
+): Promise<void> {
+  const question = await redoQuestion(change, code, session.conversation);
+  if (typeof question === 'string') {
+    void showInformation(question);
+    return;
+  }
+  if (model !== '') {
+    session.chooseModel(model);
+  }
+  const { text, attachments = [], isAttached } = question;
+  if (isAttached) {
+    queue.askNow({ text, attachments });
+    return;
+  }
+  // A second click adds nothing.
+  if (!draft.text.includes(text)) {
+    draft.update({ text: prependText(text, draft.text) });
+    presenter.sendDraft();
+  }
+  const [attachment] = attachments;
+  if (attachment === undefined) {
+    const why = vscode.l10n.t(
+      "{0} isn't attached, because its name suggests secrets or it is ignored. Attach it yourself if the model may see it.",
+      change.file,
+    );
+    void showInformation(why);
+  } else {
+    attachResult(draft, attachment);
+  }
 }
 
 /**
  * The question, or why it can't be asked. It lacks the file if its name suggests secrets or it is ignored: a model named it,
  * so only the user attaches it.
  */
-export async function redoQuestion(
+async function redoQuestion(
   { file, uri: written, line = 1, reason = '' }: AppliedChange,
   { code, info }: CodeBlockText,
   { messages }: Conversation,

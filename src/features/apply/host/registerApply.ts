@@ -32,25 +32,25 @@ export function registerApply({
 }): Disposable {
   const edits = new DisposableStore();
   const onActive =
-    (run: (proposals: Proposals, proposal: Proposal) => Promise<unknown>) => async () => {
+    (run: (proposals: Proposals, proposal: Proposal, line?: number) => Promise<unknown>) =>
+    async (argument?: unknown) => {
       const { proposals } = await loadApply();
       const { active } = proposals;
       if (active === undefined) {
         void showInformation(vscode.l10n.t('No diff editor with proposed changes is active.'));
         return;
       }
-      await run(proposals, active);
+      // A mark at a conflict passes its line, and the button in the editor's title what is in the editor.
+      await run(proposals, active, typeof argument === 'number' ? argument : undefined);
     };
   const onChange = (
     run: (proposals: Proposals, proposal: Proposal, change: FileChange) => Promise<unknown>,
   ) =>
-    onActive(async (proposals, proposal) => {
-      const change = proposals.changeAtCursor(proposal);
-      if (change === undefined) {
-        void showInformation(vscode.l10n.t('Place the cursor in a change.'));
-        return;
+    onActive(async (proposals, proposal, line) => {
+      const change = await proposals.meantChange(proposal, line);
+      if (change !== undefined) {
+        await run(proposals, proposal, change);
       }
-      await run(proposals, proposal, change);
     });
   const deps = { chats, lastEditor, reportError, connectionState: () => current.state() };
   const commands = registerCommands(applyContributions.commandIds, {
@@ -61,9 +61,10 @@ export function registerApply({
         edits.add(following);
       }
     }),
+    applyLast: async () => (await loadApply()).applyLast(),
     acceptChanges: onActive(async (proposals, proposal) => {
       if (await proposals.acceptAll(proposal)) {
-        proposals.offerRest(proposal);
+        void proposals.offerRest(proposal);
       }
     }),
     rejectChanges: onActive((proposals, proposal) => proposals.reject(proposal, proposal.changes)),

@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { pathTails, writtenPath } from '../../../markdown/common/fileReference';
 import { showPick } from '../../../platform/host/window';
 import { workspaceFileAccess } from '../../../workspace/host/fileAccess';
-import { pathPrefix, relativeName } from '../../../workspace/host/filePlace';
+import { isFile, pathPrefix, relativeName } from '../../../workspace/host/filePlace';
 import { WorkspaceFiles } from '../../../workspace/host/workspaceFiles';
 import { judgePath, type PathVerdict } from '../node/pathRules';
 import type { FileNames } from './fileNames';
@@ -85,18 +85,20 @@ function placesOf(
 }
 
 /**
- * The file that the user picks for code: one of the candidates, or of the attached and the open files if there are none.
- * Returns undefined if the user picks none.
+ * The file that the user picks for code: one of the candidates, or of the likely and the open files of the workspace if
+ * there are none. Returns undefined if the user picks none.
  */
 export async function pickFile(
   candidates: readonly vscode.Uri[],
-  seen: readonly vscode.Uri[],
+  likely: readonly vscode.Uri[],
 ): Promise<vscode.Uri | undefined> {
   const { l10n, window, workspace } = vscode;
   const open = window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
-  const offered = candidates.length > 0 ? candidates : [...seen, ...open];
+  const isOffered = (uri: vscode.Uri): boolean =>
+    isFile(uri) && (uri.scheme !== 'file' || workspace.getWorkspaceFolder(uri) !== undefined);
+  const offered = candidates.length > 0 ? candidates : [...likely, ...open].filter(isOffered);
   const uris = [...new Map(offered.map((uri) => [uri.toString(), uri])).values()];
   const rows = uris.map((uri) => {
     const label = posix.basename(uri.path);
@@ -106,6 +108,7 @@ export async function pickFile(
   const other = { label: l10n.t('Other file…'), description: '', uri: undefined };
   const picked = await showPick([...rows, other], {
     title: l10n.t('Select the File That This Code Changes'),
+    placeHolder: l10n.t('Type the name of a file'),
   });
   if (picked === undefined || picked.uri !== undefined) {
     return picked?.uri;

@@ -1,5 +1,5 @@
 // The changes of one file that wait for the user, one after another in the file.
-import type { LineRange, TextChange } from '../common/fileText';
+import { splitLines, writtenRanges, type LineRange, type TextChange } from '../common/fileText';
 import type { Placement, Removal, RemovedThing } from '../common/placement';
 
 export interface FileChange extends TextChange {
@@ -74,7 +74,7 @@ export function joinAdjacent(changes: readonly FileChange[]): readonly FileChang
 }
 
 /** How many lines changes add, less those that they take. */
-function addedLines(changes: readonly FileChange[]): number {
+export function addedLines(changes: readonly TextChange[]): number {
   return changes.reduce((sum, { start, end, lines }) => sum + lines.length - (end - start), 0);
 }
 
@@ -90,6 +90,16 @@ export function afterAccepting(
 
 function moved(change: FileChange, lines: number): FileChange {
   return { ...change, start: change.start + lines, end: change.end + lines };
+}
+
+/** What takes changes back in the text that has all of them. */
+export function takenBack(now: string, changes: readonly TextChange[]): readonly TextChange[] {
+  const lines = splitLines(now);
+  return writtenRanges(changes).map(({ change, start, end }) => ({
+    start,
+    end,
+    lines: lines.slice(change.start, change.end),
+  }));
 }
 
 /** Where a change is in the text that has all of them. */
@@ -119,14 +129,12 @@ export function joinChanges(
   return [...earlier, ...inFile].toSorted((a, b) => a.start - b.start);
 }
 
-/** The change at a line of the file, or of the text with all changes; the lines just around it count. */
-export function changeAt(
+/** The lines of a change on one side of the diff editor: at least one, so that the cursor can be there. */
+export function shownLines(
   changes: readonly FileChange[],
-  line: number,
+  change: FileChange,
   side: 'file' | 'proposed',
-): FileChange | undefined {
-  return changes.find((change) => {
-    const { start, end } = side === 'file' ? change : proposedLines(changes, change);
-    return start <= line && line < Math.max(end, start + 1);
-  });
+): LineRange {
+  const { start, end } = side === 'file' ? change : proposedLines(changes, change);
+  return { start, end: Math.max(end, start + 1) };
 }

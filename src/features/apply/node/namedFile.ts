@@ -2,23 +2,23 @@
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
 import { writtenFile } from '../../../markdown/common/fileReference';
+import { shellLanguage } from '../common/shellLanguages';
 
 /** The path as `writtenPath` returns it. */
 export function namedFile({ info, lineBefore, heading }: CodeBlockText): string | undefined {
   const { language, file } = readFenceInfo(info);
   const own = writtenFile(file);
   const path = own ?? pathInLine(lineBefore) ?? pathInLine(heading);
+  // Blocks of commands belong to no file, even if the sentence before them names one: “Run the tests in `a.test.ts`:”.
   const isExample =
     own === undefined &&
     path !== undefined &&
-    shell.test(language) &&
+    shellLanguage.test(language) &&
     !script.test(path) &&
     /\p{L}/u.test(lineBefore.replace(path, ''));
   return isExample ? undefined : path;
 }
 
-/** Blocks of commands belong to no file, even if the sentence before them names one: “Run the tests in `a.test.ts`:”. */
-const shell = /^(?:bash|sh|shell|zsh|console|terminal|powershell|cmd)$/iu;
 const script = /\.(?:sh|bash|zsh|ps1|cmd|bat)$/iu;
 
 /** What models add to a name: `### src/a.ts (new file)`. */

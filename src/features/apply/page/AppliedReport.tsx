@@ -8,7 +8,7 @@ import type { AppliedChange } from '../../../conversation/common/conversation';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { focusConversation, useFocusFallback } from '../../../platform/page/focus';
 import { appliedText } from './appliedText';
-import { startApply } from './applyButton';
+import { redoTitle, startApply } from './applyButton';
 import { ApplyContext } from './applyContext';
 
 const icons = { applied: 'check', refused: 'circle-slash', undone: 'discard' } as const;
@@ -16,7 +16,9 @@ const icons = { applied: 'check', refused: 'circle-slash', undone: 'discard' } a
 export function AppliedReport({ answer: { id: messageId, applied = [] } }: AnswerProps) {
   const { post } = useContext(PageContext);
   const { placements, undoable = [] } = useContext(ApplyContext);
-  const files = placements?.[messageId]?.files ?? 0;
+  const { files = 0, blocks = [] } = placements?.[messageId] ?? {};
+  const isInHeader = ({ block, state }: AppliedChange): boolean =>
+    state === 'refused' && blocks.some((one) => one.block === block && one.state === 'refused');
   return (
     <>
       {applied.length > 0 && (
@@ -32,14 +34,12 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
                 >
                   <bdi>{placeText(change)}</bdi>
                 </LinkButton>
-                {detail(change)}
+                {!isInHeader(change) && detail(change)}
                 {change.state === 'refused' && (
                   <div>
                     <Button
                       secondary
-                      title={l10n.t(
-                        'Sends this part of the file as it is now to the model, which costs a request. If you have not attached the file, you send it from the message box.',
-                      )}
+                      title={redoTitle()}
                       onClick={() => post({ type: 'redoChange', messageId, index })}
                     >
                       {l10n.t('Ask the model to redo this')}
@@ -64,7 +64,12 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
       )}
       {undoable.includes(messageId) && (
         <AnswerButton
-          label={l10n.t('Undo all')}
+          label={
+            applied.filter(({ state, line }) => state === 'applied' && line !== undefined)
+              .length === 1
+              ? l10n.t('Undo')
+              : l10n.t('Undo all')
+          }
           onClick={() => post({ type: 'undoApplied', messageId })}
         />
       )}

@@ -31,6 +31,8 @@ function ProposalList({ proposals }: { readonly proposals: readonly ProposalView
   const { post } = useContext(PageContext);
   const panel = useFocusFallback<HTMLElement>(focusComposer);
   const title = l10n.t('Proposed changes');
+  const hasConflicts = proposals.some((one) => one.hasConflicts === true);
+  const isLeft = proposals.every((one) => one.isLeft === true);
   const withRemovals = proposals.filter(({ hasRemovals }) => hasRemovals === true);
   return (
     <section ref={panel} class="panel proposals" aria-label={title}>
@@ -49,7 +51,12 @@ function ProposalList({ proposals }: { readonly proposals: readonly ProposalView
         ))}
       </ul>
       <div class="button-row">
-        <Button onClick={() => post({ type: 'acceptProposals' })}>{l10n.t('Accept all')}</Button>
+        {!isLeft && (
+          <Button onClick={() => post({ type: 'acceptProposals' })}>{l10n.t('Accept all')}</Button>
+        )}
+        {isLeft && hasConflicts && (
+          <Button onClick={() => post({ type: 'nextConflict' })}>{l10n.t('Next conflict')}</Button>
+        )}
         {withRemovals.map(({ id, file, text }) => (
           <Button
             key={id}

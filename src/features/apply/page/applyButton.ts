@@ -4,22 +4,52 @@ import type { CodeBlockPosition } from '../../../chat/common/protocol';
 import { findButton } from '../../../chat/page/codeActions';
 import type { Post } from '../../../chat/page/hostConnection';
 import type { CodeBlockFeature } from '../../../chat/page/pageFeatures';
+import { setCodeButton, type CodeButton } from '../../../markdown/page/code/codeBlock';
+import { shellLanguage } from '../common/shellLanguages';
 
-export const applyAction = 'apply';
+const applyAction = 'apply';
+const terminalAction = 'terminal';
+export const redoAction = 'redo';
+
+const applyCodeButton: CodeButton = { action: applyAction, label: () => l10n.t('Apply') };
+const terminalButton: CodeButton = {
+  action: terminalAction,
+  label: () => l10n.t('Send to terminal'),
+};
 
 export function applyButton(post: Post): CodeBlockFeature {
   return {
-    button: { action: applyAction, label: () => l10n.t('Apply') },
-    didPress: (button, position) =>
-      startApply(button, () => post({ type: 'applyCode', ...position })),
-    menuItems: (position) => [
-      { label: l10n.t('New file'), onSelect: () => post({ type: 'newFile', ...position }) },
-      {
-        label: l10n.t('Send to terminal'),
-        onSelect: () => post({ type: 'sendToTerminal', ...position }),
-      },
-    ],
+    button: (language) => (shellLanguage.test(language) ? terminalButton : applyCodeButton),
+    didPress: {
+      [applyAction]: (button, position) =>
+        startApply(button, () => post({ type: 'applyCode', ...position })),
+      [terminalAction]: (_button, position) => post({ type: 'sendToTerminal', ...position }),
+      [redoAction]: (_button, position) => post({ type: 'redoCode', ...position }),
+    },
+    menuItems: (position) => {
+      const isShell = findButton(position, terminalAction) !== undefined;
+      return [
+        { label: l10n.t('New file'), onSelect: () => post({ type: 'newFile', ...position }) },
+        isShell
+          ? { label: l10n.t('Apply'), onSelect: () => post({ type: 'applyCode', ...position }) }
+          : {
+              label: l10n.t('Send to terminal'),
+              onSelect: () => post({ type: 'sendToTerminal', ...position }),
+            },
+      ];
+    },
   };
+}
+
+/** The button of the header that is applied or run. A script with a place in a file is no command. */
+export function mainButton(block: Element, isPlaced: boolean): Element | null {
+  const found = block.querySelector(
+    `[data-code-action="${applyAction}"], [data-code-action="${terminalAction}"]`,
+  );
+  if (found !== null && isPlaced) {
+    setCodeButton(found, applyCodeButton);
+  }
+  return found;
 }
 
 /**
@@ -51,4 +81,10 @@ export function endApply({
     button.querySelector('.codicon-loading')?.remove();
     button.ariaBusy = null;
   }
+}
+
+export function redoTitle(): string {
+  return l10n.t(
+    'Sends this part of the file as it is now to the model, which costs a request. If you have not attached the file, you send it from the message box.',
+  );
 }

@@ -1,12 +1,14 @@
 // Where the code blocks of answers belong: the page tells the host which blocks are complete on the screen, and shows what
 // the host finds in their headers.
 import { effect } from '@preact/signals';
+import * as l10n from '@vscode/l10n';
 import type { ViewState } from '../../../chat/common/protocol';
 import { isInReasoning } from '../../../chat/page/codeActions';
 import type { FeaturePage } from '../../../chat/page/pageFeatures';
 import { codeBlockClosed } from '../../../markdown/page/code/codeBlock';
 import type { BlockPlacement } from '../common/applyView';
-import { applyAction, endApply } from './applyButton';
+import { endApply, mainButton, redoAction, redoTitle } from './applyButton';
+import { showEdits } from './editedLines';
 
 /** Blocks that close within this time are sent together. */
 const collectMs = 200;
@@ -38,6 +40,7 @@ export function showCodePlacements({ post, state, onDidEnd }: FeaturePage): void
   };
   document.addEventListener(codeBlockClosed, ({ target }) => {
     if (target instanceof HTMLElement && !isInReasoning(target)) {
+      showEdits(target);
       show(target);
       if (closed.push(target) === 1) {
         setTimeout(send, collectMs);
@@ -72,7 +75,7 @@ function positionOf(block: HTMLElement): string {
 /** Shows the text in the header, or removes it. */
 function showPlacement(block: HTMLElement, placement: BlockPlacement | undefined): void {
   const shown = block.querySelector('.code-placement');
-  const apply = block.querySelector(`[data-code-action="${applyAction}"]`);
+  const apply = mainButton(block, placement !== undefined);
   if (shown === null && placement === undefined) {
     return;
   }
@@ -80,11 +83,16 @@ function showPlacement(block: HTMLElement, placement: BlockPlacement | undefined
   // A block without a title gets a row for the text.
   const isUntitled = block.querySelector('.code-language:not(:empty), .code-file') === null;
   block.classList.toggle('untitled', isUntitled && placement === undefined);
+  // The text has the name, too, but no folders.
+  const name = block.querySelector<HTMLElement>('.code-file');
+  if (name !== null) {
+    name.hidden = placement?.text.startsWith(`${name.textContent} · `) === true;
+  }
   if (placement === undefined) {
     apply?.removeAttribute('aria-description');
     return;
   }
-  const { text, state } = placement;
+  const { text, state, canRedo = false } = placement;
   const element = document.createElement('span');
   element.className = `code-placement ${state}`;
   const icon = icons[state];
@@ -95,6 +103,15 @@ function showPlacement(block: HTMLElement, placement: BlockPlacement | undefined
     element.append(mark);
   }
   element.append(text);
+  if (canRedo) {
+    const redo = document.createElement('button');
+    redo.type = 'button';
+    redo.className = 'code-button';
+    redo.dataset['codeAction'] = redoAction;
+    redo.textContent = l10n.t('Ask the model to redo this');
+    redo.title = redoTitle();
+    element.append(redo);
+  }
   apply?.before(element);
   apply?.setAttribute('aria-description', text);
 }

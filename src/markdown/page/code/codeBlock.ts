@@ -14,10 +14,13 @@ export interface CodeButton {
   readonly label: () => string;
 }
 
-const addedButtons: CodeButton[] = [];
+/** @param language of the code; '' if it is unknown */
+export type CodeButtonOf = (language: string) => CodeButton;
+
+const addedButtons: CodeButtonOf[] = [];
 
 /** To be called before there are code blocks. */
-export function addCodeButton(added: CodeButton): void {
+export function addCodeButton(added: CodeButtonOf): void {
   addedButtons.push(added);
 }
 
@@ -52,6 +55,7 @@ export class CodeBlock {
   readonly #lines: CodeLines;
   readonly #highlighting: CodeHighlighting | undefined;
   readonly #canFold: boolean;
+  readonly #language: string;
   /** Appended, and not shown yet. */
   #pending = '';
   #isTall = false;
@@ -70,6 +74,7 @@ export class CodeBlock {
     this.#lines = new CodeLines(present(this.element.lastElementChild?.firstElementChild));
     const title = present(this.#bar.firstElementChild);
     const { language, file } = readFenceInfo(info);
+    this.#language = language;
     if (language !== '') {
       present(title.firstElementChild).textContent = language;
       this.#highlighting = new CodeHighlighting(this.element, this.#lines, language);
@@ -95,6 +100,9 @@ export class CodeBlock {
     this.#pending = '';
     if (this.#lines.length === 0 && templates !== undefined) {
       this.#bar.append(document.importNode(templates.buttons, true));
+      for (const [index, buttonOf] of addedButtons.entries()) {
+        setCodeButton(present(this.#bar.children[index + 1]), buttonOf(this.#language));
+      }
       this.#bar.role = 'toolbar';
       this.#bar.ariaLabel = l10n.t('Code actions');
     }
@@ -118,6 +126,23 @@ export class CodeBlock {
     }
     this.#highlighting?.finish();
     this.element.dispatchEvent(new Event(codeBlockClosed, { bubbles: true }));
+  }
+}
+
+/** Makes a button of a block's header another one. */
+export function setCodeButton(element: Element, { action, label }: CodeButton): void {
+  if (element instanceof HTMLElement && element.dataset['codeAction'] !== action) {
+    element.dataset['codeAction'] = action;
+    element.textContent = label();
+  }
+}
+
+/** Adds the name of a file to the header of a block that has none. */
+export function addFileName(block: Element, file: string): void {
+  const title = block.querySelector('.code-title');
+  if (title?.querySelector('.code-file') === null) {
+    title.append(fileName(file));
+    block.classList.remove('untitled');
   }
 }
 
@@ -155,10 +180,10 @@ function createTemplates(): Templates {
   pre.append(document.createElement('code'));
   block.append(bar, pre);
   const buttons = new DocumentFragment();
-  for (const { action, label } of addedButtons) {
-    const added = button(action, 'code-button');
-    added.textContent = label();
-    buttons.append(added);
+  for (const added of addedButtons) {
+    const created = button('', 'code-button');
+    setCodeButton(created, added(''));
+    buttons.append(created);
   }
   const more = iconButton('more', l10n.t('More'), 'codicon-ellipsis');
   more.ariaHasPopup = 'menu';

@@ -102,7 +102,7 @@ export const apply = (index = 0) => portico.run({ type: 'applyCode', messageId, 
 
 export const runOnAnswer = (type: 'applyAll' | 'undoApplied') => portico.run({ type, messageId });
 
-export const runOnBlock = (type: 'newFile' | 'sendToTerminal', index = 0) =>
+export const runOnBlock = (type: 'newFile' | 'redoCode' | 'sendToTerminal', index = 0) =>
   portico.run({ type, messageId, block: index });
 
 /** The page shows these blocks. */

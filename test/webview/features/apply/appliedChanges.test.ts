@@ -60,6 +60,17 @@ describe('applied changes', () => {
       ]);
     });
 
+    it('say their reason once where the header of the block has it', async () => {
+      await chat.conversation({ type: 'changesApplied', answerId: 'a1', changes });
+      const refused = { block: 1, text: "b.ts · can't be placed: gone", state: 'refused' as const };
+      await chat.events({
+        type: 'placements',
+        placements: { a1: { blocks: [refused], files: 0 } },
+      });
+      const last = report().getByRole('listitem').last();
+      assert.equal(await last.innerText(), '<b>.ts\nAsk the model to redo this');
+    });
+
     it('are placed all together by one button, which shows its progress', async () => {
       const placements = { a1: { blocks: [], files: 2 } };
       await chat.events({ type: 'placements', placements });
@@ -75,9 +86,13 @@ describe('applied changes', () => {
 
     it('are undone together while that is possible', async () => {
       await chat.conversation({ type: 'changesApplied', answerId: 'a1', changes });
-      const undo = chat.button('Undo all');
+      const undo = chat.button('Undo');
       assert.equal(await undo.count(), 0);
       await chat.events({ type: 'proposals', proposals: undefined, undoable: ['a1'] });
+      const two = changes.map((change) => ({ ...change, state: 'applied' as const, line: 3 }));
+      await chat.conversation({ type: 'changesApplied', answerId: 'a1', changes: two });
+      await chat.button('Undo all').waitFor();
+      await chat.conversation({ type: 'changesApplied', answerId: 'a1', changes });
       await undo.press('Enter');
       assert.deepEqual(await chat.commandsOf('undoApplied'), [
         { type: 'undoApplied', messageId: 'a1' },
@@ -130,6 +145,17 @@ describe('applied changes', () => {
       await chat.events({ type: 'proposals', proposals: undefined, undoable: [] });
       assert.equal(await panel().count(), 0);
       assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+    });
+
+    it('have a button for the next conflict once nothing else is left', async () => {
+      const [first = { id: '', file: '', text: '' }, second = first] = proposals;
+      const left = { ...second, hasConflicts: true, isLeft: true } as const;
+      await chat.events({ type: 'proposals', proposals: [first, left], undoable: [] });
+      assert.equal(await chat.button('Next conflict').count(), 0);
+      await chat.events({ type: 'proposals', proposals: [left], undoable: [] });
+      assert.equal(await chat.button('Accept all').count(), 0);
+      await chat.button('Next conflict').press('Enter');
+      assert.deepEqual(await chat.commandsOf('nextConflict'), [{ type: 'nextConflict' }]);
     });
 
     it('take code away with a button of their own, which says what goes', async () => {

@@ -86,6 +86,19 @@ describe('code placements', () => {
     assert.equal(await chat.button('Apply').first().getAttribute('aria-description'), null);
   });
 
+  it('names the file once, and its folders where the block has them', async () => {
+    const blocks = ['a.ts', 'src/b.ts'].map((name) => `\`\`\`ts ${name}\n1\n\`\`\`\n`);
+    await chat.snapshot(
+      viewState({ conversation: exchange({ text: blocks.join('\n') }), placements }),
+    );
+    await eventuallyEqual('the labels', async () => (await labels()).length, 2);
+    const names = chat.answers.locator('.code-file');
+    assert.deepEqual(
+      [await names.first().isVisible(), await names.last().isVisible()],
+      [false, true],
+    );
+  });
+
   it('shows it again when the chat is opened again, never in the reasoning', async () => {
     const state = viewState({
       conversation: exchange({ text, reasoning: '```js\nreasoning\n```\n' }),
@@ -132,6 +145,106 @@ describe('code placements', () => {
         [{ type: 'sendToTerminal', ...position }],
       ],
     );
+  });
+
+  it('asks the model to write a refused block again from its header, without a click on Apply', async () => {
+    const refused = { block: 1, text: "b.ts · can't be placed: gone", state: 'refused' as const };
+    await chat.snapshot(viewState({ conversation: exchange({ text }) }));
+    const show = (canRedo: boolean) =>
+      chat.events({
+        type: 'placements',
+        placements: { a1: { blocks: [{ ...refused, ...(canRedo && { canRedo }) }], files: 0 } },
+      });
+    await show(true);
+    const redo = chat.button('Ask the model to redo this');
+    assert.match((await redo.getAttribute('title')) ?? '', /costs a request/u);
+    await redo.press('Enter');
+    assert.deepEqual(await chat.commandsOf('redoCode'), [
+      { type: 'redoCode', messageId: 'a1', block: 1 },
+    ]);
+    await show(false);
+    assert.equal(await redo.count(), 0);
+  });
+
+  describe('of a shell', () => {
+    const command = '```bash\nnpm test\n```\n';
+    const placed = { block: 0, text: 'run.sh · 1 change', state: 'placed' as const };
+
+    it('has the terminal in the header and Apply in the menu', async () => {
+      await chat.snapshot(viewState({ conversation: exchange({ text: command }) }));
+      assert.equal(await chat.button('Apply').count(), 0);
+      await chat.button('Send to terminal').press('Enter');
+      await chat.button('More').click();
+      assert.equal(await chat.page.getByRole('menuitem', { name: 'Send to terminal' }).count(), 0);
+      await chat.page.getByRole('menuitem', { name: 'Apply', exact: true }).click();
+      const position = { messageId: 'a1', block: 0 };
+      assert.deepEqual(
+        [await chat.commandsOf('sendToTerminal'), await chat.commandsOf('applyCode')],
+        [[{ type: 'sendToTerminal', ...position }], [{ type: 'applyCode', ...position }]],
+      );
+    });
+
+    it('is a script where it has a place in a file', async () => {
+      await chat.snapshot(viewState({ conversation: exchange({ text: command }) }));
+      await chat.events({ type: 'placements', placements: { a1: { blocks: [placed], files: 1 } } });
+      assert.deepEqual(await labels(), ['run.sh · 1 change']);
+      await chat.button('Apply').click();
+      assert.equal(await chat.button('Send to terminal').count(), 0);
+    });
+  });
+
+  describe('with search and replace', () => {
+    const edit = (...lines: readonly string[]) =>
+      ['<<<<<<< SEARCH', ...lines, '>>>>>>> REPLACE'].join('\n');
+    const first = edit('  one();', '  two();', '=======', '  one();', '  zwei();', '  drei();');
+    const shown = () => chat.answers.locator('pre code').innerText();
+    const answerOf = (...parts: readonly string[]) =>
+      chat.snapshot(
+        viewState({ conversation: exchange({ text: `\`\`\`ts\n${parts.join('\n')}\n\`\`\`\n` }) }),
+      );
+
+    it('shows the lines that go and come, and the file in the header', async () => {
+      await answerOf('src/a.ts', first, edit('gone();', '======='));
+      const lines = ['    one();', '-   two();', '+   zwei();', '+   drei();', '⋯', '- gone();'];
+      await eventuallyEqual('the lines', async () => (await shown()).trimEnd().split('\n'), lines);
+      assert.equal(await chat.answers.locator('.code-file').innerText(), 'src/a.ts');
+      const colors = await chat.answers
+        .locator('.edit-removed, .edit-added')
+        .evaluateAll(
+          (all) => new Set(all.map((one) => getComputedStyle(one).backgroundColor)).size,
+        );
+      assert.equal(colors, 2);
+    });
+
+    it('names the files of several', async () => {
+      await answerOf('a.ts', first, 'b.ts', edit('x', '=======', 'y'));
+      await eventuallyEqual(
+        'the end',
+        async () => (await shown()).trimEnd().split('\n').slice(-3),
+        ['b.ts', '- x', '+ y'],
+      );
+    });
+
+    it('stays as it is where it is incomplete', async () => {
+      await answerOf('<<<<<<< SEARCH', 'one();', '=======', 'two();');
+      assert.match(await shown(), /^<<<<<<< SEARCH/u);
+    });
+  });
+
+  it('has its tab stop at the first button, also from behind', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: '```ts\none\n```' }) }));
+    await chat.box.focus();
+    const names: string[] = [];
+    for (let step = 0; step < 3; step += 1) {
+      await chat.page.keyboard.press('Shift+Tab');
+      names.push(
+        await chat.page.evaluate(() => {
+          const { activeElement: focused } = document;
+          return focused?.getAttribute('aria-label') ?? focused?.textContent ?? '';
+        }),
+      );
+    }
+    assert.deepEqual(names, ['Copy answer', 'one', 'Apply']);
   });
 
   it('shows at once that a click on Apply is worked on, and takes no second one until the end', async () => {
