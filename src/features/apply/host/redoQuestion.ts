@@ -21,8 +21,8 @@ import { checkTarget } from './targets';
 /** A file of at most so many lines is sent completely, else so many around the change. */
 const maxLines = 400;
 
-interface RedoQuestion extends QuestionContent {
-  /** The user has attached the whole file, so that the question adds nothing new. */
+interface FollowUp extends QuestionContent {
+  /** The user has attached the whole files, so that the question adds nothing new. */
   readonly isAttached: boolean;
 }
 
@@ -32,20 +32,34 @@ interface RedoQuestion extends QuestionContent {
  * @param model '' for the chat's
  */
 export async function askAgain(
-  { session, queue, draft, presenter }: Chat,
+  chat: Chat,
   change: AppliedChange,
   code: CodeBlockText,
   model: string,
 ): Promise<void> {
-  const question = await redoQuestion(change, code, session.conversation);
+  const question = await redoQuestion(change, code, chat.session.conversation);
   if (typeof question === 'string') {
     void showInformation(question);
     return;
   }
   if (model !== '') {
-    session.chooseModel(model);
+    chat.session.chooseModel(model);
   }
-  const { text, attachments = [], isAttached } = question;
+  askOrPrepare(chat, question);
+  if (question.attachments === undefined) {
+    const why = vscode.l10n.t(
+      "{0} isn't attached, because its name suggests secrets or it is ignored. Attach it yourself if the model may see it.",
+      change.file,
+    );
+    void showInformation(why);
+  }
+}
+
+/** Asks at once if the user has attached all of the files before. */
+export function askOrPrepare(
+  { queue, draft, presenter }: Chat,
+  { text, attachments = [], isAttached }: FollowUp,
+): void {
   if (isAttached) {
     queue.askNow({ text, attachments });
     return;
@@ -55,14 +69,7 @@ export async function askAgain(
     draft.update({ text: prependText(text, draft.text) });
     presenter.sendDraft();
   }
-  const [attachment] = attachments;
-  if (attachment === undefined) {
-    const why = vscode.l10n.t(
-      "{0} isn't attached, because its name suggests secrets or it is ignored. Attach it yourself if the model may see it.",
-      change.file,
-    );
-    void showInformation(why);
-  } else {
+  for (const attachment of attachments) {
     attachResult(draft, attachment);
   }
 }
@@ -75,7 +82,7 @@ async function redoQuestion(
   { file, uri: written, line = 1, reason = '' }: AppliedChange,
   { code, info }: CodeBlockText,
   { messages }: Conversation,
-): Promise<RedoQuestion | string> {
+): Promise<FollowUp | string> {
   const { l10n, workspace, Range } = vscode;
   const uri = vscode.Uri.parse(written, true);
   // What is in the file is sent, and an imported chat may name any file.
@@ -111,18 +118,23 @@ async function redoQuestion(
     file,
     reason,
   );
-  const isAttached = messages.some(
+  const isAttached = isFileAttached(messages, uri);
+  return { text: `${text}\n\n${block}`, attachments: [attachment], isAttached };
+}
+
+/** Whether a question has the whole file. */
+export function isFileAttached(messages: Conversation['messages'], uri: vscode.Uri): boolean {
+  return messages.some(
     (message) =>
       message.kind === 'question' &&
       message.attachments?.some(
         ({ kind, source }) => kind === 'file' && source?.uri === uri.toString(),
       ) === true,
   );
-  return { text: `${text}\n\n${block}`, attachments: [attachment], isAttached };
 }
 
 /** Whether the list of files that a model may read lacks a file, as where nothing can apply the ignore rules. */
-async function isIgnored(uri: vscode.Uri): Promise<boolean> {
+export async function isIgnored(uri: vscode.Uri): Promise<boolean> {
   if (uri.scheme === 'untitled') {
     return false;
   }
