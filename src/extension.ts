@@ -211,6 +211,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     windowState,
     lastOpenChat,
     lastEditor,
+    preview,
     parts: createWindowParts({
       apply: { loadApply },
       attachments: { lastEditor, suggestions, preview, editorOffer },

@@ -91,6 +91,12 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
     readonly configuration: { readonly properties: Readonly<Record<string, Property>> };
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsContainers: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly walkthroughs: readonly {
+      readonly steps: readonly {
+        readonly id: string;
+        readonly completionEvents: readonly string[];
+      }[];
+    }[];
   };
 };
 const manifestText = readFileSync(join(root, 'package.json'), 'utf8');
@@ -298,6 +304,24 @@ describe('package.json', () => {
       keys.filter((key) => !known.has(key)),
       [],
     );
+  });
+
+  it('ticks the steps of the walkthrough wherever the user is once VS Code knows them: it ignores conditions that hold by then', () => {
+    const states = [true, false].flatMap((page) => [true, false].map((chat) => ({ page, chat })));
+    const holds = (condition: string, { page, chat }: (typeof states)[number]): boolean =>
+      condition
+        .split(' && ')
+        .slice(1)
+        .every((term) => (term.endsWith('chatFocused') ? chat !== term.startsWith('!') : page));
+    for (const { id, completionEvents } of manifest.contributes.walkthroughs[0]?.steps ?? []) {
+      const conditions = completionEvents.filter((event) => event.startsWith('onContext:'));
+      for (const known of conditions.length === 0 ? [] : states) {
+        assert.ok(
+          conditions.some((one) => !holds(one, known) && states.some((then) => holds(one, then))),
+          `${id} after ${JSON.stringify(known)}`,
+        );
+      }
+    }
   });
 
   it('has a text for every string that it names, and no others', () => {

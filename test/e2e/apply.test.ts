@@ -83,9 +83,11 @@ describe('applying code', () => {
       .locator('.editor-instance :is(.modified-in-monaco-diff-editor, .monaco-editor) .view-line')
       .filter({ hasText: text })
       .last();
-  /** A button in the title of the editor. */
+  /** A button in the title of the editor; VS Code adds the keys to its name. */
   const titleButton = (name: string): Locator =>
-    vscode.page.locator('.editor-actions').getByRole('button', { name, exact: true });
+    vscode.page
+      .locator('.editor-actions')
+      .getByRole('button', { name: new RegExp(`^${name}( \\(|$)`, 'u') });
   const save = (): Promise<void> => vscode.page.keyboard.press('Control+S');
   /** Waits until the diff editor is gone, and the file itself is shown and has the focus. */
   const isBackIn = async (name: string): Promise<void> => {

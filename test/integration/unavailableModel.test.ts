@@ -348,7 +348,10 @@ describe('an unavailable model', () => {
       await setUserSetting('baseUrl', gateway.baseUrl);
       release();
       await refreshed;
-      assert.match(notifications.messages.at(-1) ?? '', /1 model went: “demo-fast”\.$/u);
+      assert.match(
+        notifications.messages.at(-1) ?? '',
+        /1 model is no longer listed: “demo-fast”\.$/u,
+      );
       await refresh();
       assert.doesNotMatch(notifications.messages.join('\n'), /no longer listed by the gateway/u);
     });
@@ -386,7 +389,7 @@ describe('an unavailable model', () => {
     await vscode.commands.executeCommand('portico.refreshModels');
     assert.match(
       notifications.messages.at(-1) ?? '',
-      /^The gateway lists \d+ models\. 1 model went: “echo”\. 1 model is new: “brand-new”\.$/u,
+      /^The gateway lists \d+ models\. 1 model is no longer listed: “echo”\. 1 model is new: “brand-new”\.$/u,
     );
   });
 });

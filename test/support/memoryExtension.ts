@@ -155,6 +155,8 @@ class MemoryPage {
         } else if (message.type === 'event' && this.state !== undefined) {
           this.state = reduceView(this.state, message.event);
           log.push(nameOf(message.event));
+        } else if (message.type === 'focusComposer') {
+          log.push(message.type);
         }
       },
     };

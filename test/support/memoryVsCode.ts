@@ -24,7 +24,7 @@ export const control = {
   user: {} as Settings,
   workspace: {} as Settings,
   /** The texts of notifications, dialogs, pickers and input boxes, errors in the log, and VS Code's own commands. */
-  didShow: (_text: string): void => undefined,
+  didShow: (_text: string): unknown => undefined,
   /** The button that the user clicks; undefined if the user closes a notification or dialog. */
   click: (_message: string): string | undefined => undefined,
   /** The labels of the rows that the user picks, one after another; then the user closes the list. */
@@ -162,6 +162,7 @@ export const window = {
   onDidChangeActiveTextEditor: never,
   onDidChangeTextEditorSelection: never,
   onDidChangeVisibleTextEditors: never,
+  createTextEditorDecorationType: () => ignored,
   get activeTextEditor() {
     return control.editors[0];
   },
@@ -169,7 +170,13 @@ export const window = {
     return control.editors;
   },
   terminals: [],
-  tabGroups: { all: [], activeTabGroup: {}, close: async () => true, onDidChangeTabs: never },
+  tabGroups: {
+    all: [],
+    activeTabGroup: {},
+    close: async () => true,
+    onDidChangeTabs: never,
+    onDidChangeTabGroups: never,
+  },
 };
 
 export const workspace = {
@@ -184,6 +191,7 @@ export const workspace = {
   getConfiguration,
   onDidChangeConfiguration: configuration.event,
   onDidChangeWorkspaceFolders: never,
+  onDidChangeTextDocument: never,
   createFileSystemWatcher: () => ({ onDidCreate: never, onDidDelete: never, ...ignored }),
   onDidGrantWorkspaceTrust: never,
   registerFileSystemProvider: register,
@@ -239,6 +247,7 @@ export const l10n = {
 export const FileType = { File: 1, SymbolicLink: 64 };
 export const ConfigurationTarget = { Global: 1 };
 export const StatusBarAlignment = { Right: 2 };
+export const OverviewRulerLane = { Full: 7 };
 export const QuickPickItemKind = { Separator: -1 };
 export const QuickInputButtons = { Back: {} };
 export const ProgressLocation = { Window: 10, Notification: 15 };
@@ -257,6 +266,7 @@ export {
   Absent as TabInputNotebook,
   Absent as TabInputText,
   Absent as TabInputTextDiff,
+  Absent as ThemeColor,
 };
 
 class Kind {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { TextDocumentContentProvider, Uri } from 'vscode';
 import manifest from '../../package.json';
 import type { ConnectionState } from '../../src/conversation/common/connectionState';
 import { isRunning } from '../../src/conversation/common/conversation';
@@ -130,6 +131,56 @@ describe('The extension', () => {
       [home],
     );
     assert.match(bodyOf(0), /"Is it open\?"/u);
+  });
+
+  it('queues a question that the page sent before it knew of the running answer', async () => {
+    const held = Promise.withResolvers<void>();
+    reply = async () => {
+      await held.promise;
+      return answerOf('Yes.');
+    };
+    await ask('Is it open?');
+    await window.portico.run({ type: 'saveDraft', text: 'And now?' });
+    await ask('And now?');
+    // A second press of Enter brings nothing back.
+    await ask('And now?');
+    held.resolve();
+    await answered(2);
+    assert.match(bodyOf(1), /"And now\?"/u);
+    assertQuestions(2);
+  });
+
+  it("shows a diagram in VS Code's Markdown preview", async () => {
+    reply = () => answerOf('So:\n\n```mermaid\ngraph TD; a-->b\n```');
+    await ask('How?');
+    await answered();
+    const messageId = answers()[0]?.id ?? '';
+    const { control } = window;
+    const previewed: string[] = [];
+    const texts = control.providers.get('portico-attachment') as TextDocumentContentProvider;
+    control.commands.set('markdown.showPreview', async (uri) => {
+      const { path } = uri as Uri;
+      previewed.push(path, String(await texts.provideTextDocumentContent(uri as Uri, {} as never)));
+    });
+    await window.portico.run({ type: 'previewCode', messageId, block: 0 });
+    assert.deepEqual(previewed, ['/preview/mermaid.md', '```mermaid\ngraph TD; a-->b\n```']);
+  });
+
+  it('does not take the focus from what the user has opened while the chat got it', async () => {
+    const { control, portico, log } = window;
+    const events = [{ type: 'focused', input: 'pointer' }, { type: 'blurred' }] as const;
+    for (const then of [events, events.slice(0, 1)]) {
+      await portico.run({ type: 'blurred' });
+      log.length = 0;
+      const give = async (): Promise<void> => {
+        for (const event of then) {
+          await portico.run(event);
+        }
+      };
+      control.didShow = (id) => (id === 'portico.chat.focus' ? give() : undefined);
+      await control.commands.get('portico.newChat')?.();
+      assert.equal(log.includes('focusComposer'), then.length === 1);
+    }
   });
 
   it('sends no question before the setup is complete', async () => {

@@ -69,6 +69,8 @@ const chatCommands = [
   v.strictObject({ type: v.literal('copyAnswer'), messageId }),
   v.strictObject({ type: v.literal('copyCode'), messageId, block }),
   v.strictObject({ type: v.literal('insertCode'), messageId, block }),
+  /** Draws the diagram of a code block. */
+  v.strictObject({ type: v.literal('previewCode'), messageId, block }),
   /** Saves the n-th file of an answer; starts at 0. */
   v.strictObject({
     type: v.literal('saveFile'),

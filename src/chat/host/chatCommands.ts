@@ -1,15 +1,18 @@
 // Executes the commands that the chat pages post.
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../base/omitUndefined';
+import { fenced } from '../../base/text/codeFence';
 import { indentOf, reindented } from '../../base/text/indentation';
 import { questionDraft } from '../../conversation/common/attachment';
 import type { ConnectionState } from '../../conversation/common/connectionState';
 import { findAnswer } from '../../conversation/common/conversation';
 import { findMessage } from '../../conversation/common/messageTree';
+import { partTexts } from '../../conversation/common/toolRound';
 import type { FileReference } from '../../markdown/common/fileReference';
 import type { NoticeAction } from '../../platform/common/notice';
 import { openLink } from '../../platform/host/openLink';
 import { runNoticeAction, settingsQuery } from '../../platform/host/text/failureActions';
+import type { TextPreview } from '../../platform/host/textPreview';
 import { showError, showInformation } from '../../platform/host/window';
 import type { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
 import type { ViewCommand } from '../common/viewCommands';
@@ -31,6 +34,7 @@ export interface ChatCommandsDeps {
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
   readonly files: WorkspaceFiles;
+  readonly preview: Pick<TextPreview, 'showMarkdown'>;
   readonly connectionState: () => Promise<ConnectionState>;
   /** Long lines of code are wrapped from now on, or no longer. */
   readonly wrapCode: (isOn: boolean) => Promise<void>;
@@ -55,10 +59,12 @@ export class ChatCommands {
     const { features, background, chats, lastEditor } = this.#deps;
     switch (command.type) {
       case 'ask':
-        // A second press of Enter may arrive once the question is asked: that must not bring it back.
         if (session.canAsk) {
           draft.update({ text: command.text });
           await pipeline.ask(command.text, command.sendId);
+        } else if (session.isRunning) {
+          // The page did not know of the answer yet, one of the queue for example.
+          enqueue(chat, command);
         }
         return;
       case 'edit':
@@ -72,11 +78,7 @@ export class ChatCommands {
       case 'fork':
         return chats.fork(command.messageId);
       case 'enqueue':
-        // A second press of Enter finds the message box empty: the question is in the queue.
-        if (draft.text !== '') {
-          queue.add(questionDraft(command.text, draft.attachments), command.sendId);
-        }
-        return;
+        return enqueue(chat, command);
       case 'editQueueItem':
         return queue.runAction(command.id, command.action);
       case 'setQueuedText':
@@ -107,6 +109,10 @@ export class ChatCommands {
           page.showInserted(command);
         }
         return;
+      }
+      case 'previewCode': {
+        const code = await codeBlock(chat, command.messageId, command.block);
+        return code && this.#deps.preview.showMarkdown('mermaid', fenced(code, 'mermaid'));
       }
       case 'saveFile': {
         const file = findAnswer(session.conversation, command.messageId)?.files?.[command.index];
@@ -168,6 +174,16 @@ export class ChatCommands {
   }
 }
 
+function enqueue(
+  { draft, queue }: Chat,
+  { text, sendId }: { readonly text: string; readonly sendId?: string | undefined },
+): void {
+  // A second press of Enter finds the message box empty: the question is asked, or in the queue.
+  if (draft.text !== '') {
+    queue.add(questionDraft(text, draft.attachments), sendId);
+  }
+}
+
 async function codeBlock(
   { session }: Chat,
   messageId: string,
@@ -175,7 +191,7 @@ async function codeBlock(
 ): Promise<string | undefined> {
   const answer = findAnswer(session.conversation, messageId);
   const { codeBlocks } = await import('../../markdown/common/codeBlocks');
-  return codeBlocks(answer?.text ?? '')[block];
+  return answer && partTexts(answer).flatMap(codeBlocks)[block];
 }
 
 async function copy(text: string | undefined): Promise<void> {

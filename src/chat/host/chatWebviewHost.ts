@@ -39,6 +39,8 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   /** Counts the pages that VS Code has discarded. */
   #discardedPages = 0;
   #visible = false;
+  /** How often the page has lost the focus. */
+  #focusLosses = 0;
   #focusWhenReady = false;
   #isFocusPending = false;
   #revealWhenReady: RevealTarget | undefined;
@@ -140,7 +142,12 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       this.#channel.focusComposer();
       return;
     }
+    const lossesBefore = this.#focusLosses;
     await this.revealWebview();
+    if (this.#focusLosses > lossesBefore) {
+      // The page got the focus, and the user has moved on: the command palette would close again.
+      return;
+    }
     this.#isFocusPending = true;
     if (this.#ready) {
       this.#channel.focusComposer();
@@ -189,6 +196,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       return this.#deps.fileReferences.resolve(command.paths);
     }
     if (command.type === 'blurred') {
+      this.#focusLosses += chatFocusOf(this) === undefined ? 0 : 1;
       setChatFocus(this, undefined);
       return;
     }

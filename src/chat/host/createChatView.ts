@@ -9,6 +9,7 @@ import { afterActivation } from '../../platform/host/afterActivation';
 import { setContextKey } from '../../platform/host/contextKeys';
 import type { CoreServices } from '../../platform/host/coreServices';
 import { followSettingsOf, onDidChangeSetting } from '../../platform/host/settings';
+import type { TextPreview } from '../../platform/host/textPreview';
 import { registerCommands, withArgument } from '../../platform/host/typedCommands';
 import { JsonFile } from '../../storage/node/jsonFile';
 import { workspaceFileAccess } from '../../workspace/host/fileAccess';
@@ -57,12 +58,14 @@ export function createChatView({
   windowState,
   lastOpenChat,
   lastEditor,
+  preview,
   parts,
   parseFromWebview,
 }: Pick<CoreServices, 'disposables' | 'reportError' | 'globalState' | 'storageFolder'> &
   Pick<ChatStorageServices, 'store'> &
   ChatServices & {
     readonly extensionUri: vscode.Uri;
+    readonly preview: TextPreview;
     readonly parts: WindowParts;
     readonly parseFromWebview: ParseFromWebview;
     readonly current: { readonly state: () => Promise<ConnectionState> };
@@ -80,6 +83,7 @@ export function createChatView({
     chats,
     lastEditor,
     files,
+    preview,
     reportError,
     connectionState: () => current.state(),
     wrapCode: async (isOn) => {

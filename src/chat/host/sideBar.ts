@@ -1,12 +1,10 @@
-// The chat view in the side bar: the first host of a window, which shows the last open chat after a reload. Its title is
-// the chat's.
+// The chat view in the side bar: the first host of a window, which shows the last open chat after a reload. Its title stays
+// “Chat”: VS Code capitalizes titles of views, and the question that names a chat stands right below.
 import * as vscode from 'vscode';
-import { DisposableStore, DisposableValue } from '../../base/disposable';
-import { plainText } from '../../platform/host/surfaceText';
+import { DisposableStore } from '../../base/disposable';
 import type { BackgroundChatIndicator } from './backgroundChatIndicator';
 import type { Chat } from './chat';
 import { viewId } from './chatContributions';
-import { chatTitle, followContent } from './chatTitle';
 import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
 import type { LastOpenChat } from './lastOpenChat';
 
@@ -18,7 +16,6 @@ export interface SideBarDeps extends ChatWebviewHostDeps {
 export class SideBar extends ChatWebviewHost implements vscode.WebviewViewProvider {
   readonly #disposables = new DisposableStore();
   readonly #deps: SideBarDeps;
-  readonly #titleUpdates = this.#disposables.add(new DisposableValue());
   #view: vscode.WebviewView | undefined;
 
   constructor(deps: SideBarDeps) {
@@ -32,7 +29,6 @@ export class SideBar extends ChatWebviewHost implements vscode.WebviewViewProvid
   override show(chat: Chat): void {
     super.show(chat);
     void this.#deps.lastOpenChat.update(() => chat.id);
-    this.#followTitle();
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -42,7 +38,6 @@ export class SideBar extends ChatWebviewHost implements vscode.WebviewViewProvid
     disposables.add({ dispose: () => (this.#view = undefined) });
     this.#view = view;
     this.#updateBadge();
-    this.#followTitle();
     this.setVisible(view);
     disposables.add(this.fill(view));
   }
@@ -58,19 +53,6 @@ export class SideBar extends ChatWebviewHost implements vscode.WebviewViewProvid
 
   protected override restored(): Promise<void> {
     return this.#deps.chats.restored();
-  }
-
-  /** A chat without a question leaves the view its own title. */
-  #followTitle(): void {
-    this.#titleUpdates.value = followContent(this.chat, (conversation) => {
-      if (this.#view !== undefined) {
-        const isBlank = conversation.messages.length === 0;
-        // `undefined` brings back the title of package.json; the types allow a string only.
-        Object.assign(this.#view, {
-          title: isBlank ? undefined : plainText(chatTitle(conversation)),
-        });
-      }
-    });
   }
 
   #updateBadge(): void {

@@ -1,6 +1,11 @@
 // The buttons of code blocks and tables. The page sends the host the position of a code block, never the code itself.
 import * as l10n from '@vscode/l10n';
-import { addCodeButton, isCodeWrapped, wrapCode } from '../../markdown/page/code/codeBlock';
+import {
+  addCodeButton,
+  codeBlockClosed,
+  isCodeWrapped,
+  wrapCode,
+} from '../../markdown/page/code/codeBlock';
 import { setFolded } from '../../markdown/page/code/codeFold';
 import { tableFormats, tableText } from '../../markdown/page/tableView';
 import type { CodeBlockPosition } from '../common/protocol';
@@ -40,6 +45,9 @@ export function listenToCodeButtons(
         post({ type: 'copyCode', ...position });
         showConfirmed(button);
         break;
+      case 'preview':
+        post({ type: 'previewCode', ...position });
+        break;
       case 'more':
         // Not in the toolbar, where the arrow keys would reach its items.
         prepareMenu(button, codeBlock, [
@@ -68,6 +76,11 @@ export function listenToCodeButtons(
         for (const { didPress } of features) {
           didPress[codeAction ?? '']?.(button, position);
         }
+    }
+  });
+  document.addEventListener(codeBlockClosed, ({ target }) => {
+    if (target instanceof HTMLElement && !isInReasoning(target)) {
+      addPreview(target);
     }
   });
   // Sent by find before it scrolls to a match in a folded block.
@@ -107,6 +120,18 @@ function toggleFold(button: Element, codeBlock: HTMLElement): void {
 /** The code blocks of the reasoning are numbered separately: a position means a block of the answer's text. */
 export function isInReasoning(codeBlock: Element): boolean {
   return codeBlock.closest('.reasoning') !== null;
+}
+
+/** Of the languages that VS Code's Markdown preview draws. */
+function addPreview(codeBlock: Element): void {
+  if (codeBlock.querySelector('.code-language')?.textContent === 'mermaid') {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'code-button';
+    button.dataset['codeAction'] = 'preview';
+    button.textContent = l10n.t('Preview');
+    codeBlock.querySelector('.code-button, [data-code-action="copy"]')?.before(button);
+  }
 }
 
 function insertItem(post: Post, position: CodeBlockPosition): MenuItem {

@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { createContext, type ComponentChildren, type ComponentType } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Event } from '../../base/emitter';
-import type { Answer, QuestionContent } from '../../conversation/common/conversation';
+import type { Answer, QuestionContent, ToolRound } from '../../conversation/common/conversation';
 import type { CodeButtonOf } from '../../markdown/page/code/codeBlock';
 import type { FeatureCommand, FeatureWithEvents } from '../common/features';
 import type { CodeBlockPosition, ViewEvent, ViewState } from '../common/protocol';
@@ -27,6 +27,10 @@ export interface QuestionProps {
 
 export interface AnswerProps {
   readonly answer: Answer;
+}
+
+export interface AnswerRoundsProps extends AnswerProps {
+  readonly rounds: readonly ToolRound[];
 }
 
 /** A button of an answer that opens something below the toolbar. */
@@ -102,8 +106,10 @@ export interface Places {
   readonly barStart: ComposerProps;
   readonly barEnd: ComposerProps;
   readonly question: QuestionProps;
-  /** Lines between the reasoning and the text of an answer, also while it runs. */
-  readonly answerStart: AnswerProps;
+  /** The tool calls between two texts of an answer. */
+  readonly answerRounds: AnswerRoundsProps;
+  /** Lines about the whole answer after its text, also while it runs. */
+  readonly answerTotals: AnswerProps;
   /** Lines between the text of an answer and its notice. */
   readonly answerEnd: AnswerProps;
   /** Buttons after “Retry”. */

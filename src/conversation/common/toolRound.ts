@@ -4,7 +4,7 @@ import { parseJson } from '../../base/parseJson';
 import { openFenceLine } from '../../base/text/codeFence';
 import type { ChatMessage } from '../../gateway/common/chatModel';
 import type { ToolCall } from '../../gateway/common/messageParts';
-import type { Answer, ToolRound } from './conversation';
+import type { Answer, ToolRound, ToolRun } from './conversation';
 
 function isComplete({ runs }: ToolRound): boolean {
   return runs.every(({ result }) => result !== undefined);
@@ -49,6 +49,52 @@ export function readRounds({ text, rounds = [] }: Answer): ReadRounds {
     roundMessages(round, textAfter(text.slice(0, round.textLength), ended[index - 1])),
   );
   return { messages, rest: textAfter(text, ended.at(-1)), open };
+}
+
+/** A part of an answer's text, and the rounds of calls after it. */
+export interface AnswerPart {
+  /** Offsets in UTF-16 units; the last part ends with the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly rounds: readonly ToolRound[];
+}
+
+/**
+ * The texts of an answer's rounds, each a Markdown text of its own: what the model writes after it has read is no more of
+ * the list before it. Only code that is open goes on.
+ */
+export function answerParts({ text, rounds = [] }: Answer): readonly AnswerPart[] {
+  const parts: { start: number; end: number; rounds: ToolRound[] }[] = [];
+  let held: ToolRound[] = [];
+  let start = 0;
+  for (const round of rounds) {
+    const end = round.textLength;
+    const before = text.slice(start, end);
+    const last = parts.at(-1);
+    if (last !== undefined && held.length === 0 && before.trim() === '') {
+      last.rounds.push(round);
+    } else if (openFenceLine(before) === undefined) {
+      parts.push({ start, end, rounds: [...held, round] });
+      start = end;
+      held = [];
+    } else {
+      held.push(round);
+    }
+  }
+  return [...parts, { start, end: text.length, rounds: held }];
+}
+
+/** The texts of the parts: read one after another, they have the code blocks that the page numbers. */
+export function partTexts(answer: Answer): readonly string[] {
+  return answerParts(answer).map(({ start, end }) => answer.text.slice(start, end));
+}
+
+/** The call that runs now: the tools run one after another. */
+export function runningCall({ state, text, rounds }: Answer): ToolRun | undefined {
+  const last = rounds?.at(-1);
+  return state === 'streaming' && last?.textLength === text.length
+    ? last.runs.find(({ result }) => result === undefined)
+    : undefined;
 }
 
 /** Whether a call of the answer has a result. */

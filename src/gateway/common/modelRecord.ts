@@ -12,6 +12,8 @@ export interface ModelRecord {
   readonly version?: string;
   /** Cut off after 256 characters. */
   readonly description?: string;
+  /** When the model was released or added, in ms since 1970. */
+  readonly created?: number;
   /** The context window in tokens. */
   readonly contextLength?: number;
   /** The most tokens that it writes. */

@@ -67,13 +67,17 @@ export class DomBuilder implements BlockSink {
   readonly #open: OpenBlock[] = [];
   /** The root, and the open blocks that contain blocks. */
   readonly #containers: ContainerView[];
-  #codeBlockCount = 0;
+  #codeBlockCount: number;
   #headingCount = 0;
   #lastText: OpenText | undefined;
 
-  /** `foldsCode`: long code blocks are folded. */
-  constructor(root: Element, foldsCode: boolean) {
+  /**
+   * @param foldsCode long code blocks are folded
+   * @param firstCodeBlock the number of the first code block
+   */
+  constructor(root: Element, foldsCode: boolean, firstCodeBlock: number) {
     this.#foldsCode = foldsCode;
+    this.#codeBlockCount = firstCodeBlock;
     this.#footnotes = new Footnotes(root, this.#context);
     const children = new Sections(root, 'section');
     this.#root = { kind: 'container', element: root, children, hasDirection: false };

@@ -24,8 +24,13 @@ export class StreamingMarkdown {
   #undecided: ChildNode | undefined;
 
   /** Takes ownership of `root`. `foldsCode`: long code blocks are folded. */
-  constructor(root: Element, clock: Pick<Clock, 'after'> = browserClock, foldsCode = false) {
-    this.#builder = new DomBuilder(root, foldsCode);
+  constructor(
+    root: Element,
+    clock: Pick<Clock, 'after'> = browserClock,
+    foldsCode = false,
+    firstCodeBlock = 0,
+  ) {
+    this.#builder = new DomBuilder(root, foldsCode, firstCodeBlock);
     this.#reader = new BlockReader(this.#builder, { extensions: true });
     this.#clock = clock;
   }

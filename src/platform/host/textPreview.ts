@@ -1,4 +1,5 @@
-// Shows a text exactly as it is sent, in a read-only document: an attachment, what a tool returned, a prompt of the workspace.
+// Shows a text in a read-only document: exactly as it is sent (an attachment, what a tool returned, a prompt of the workspace),
+// or as a preview of Markdown.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable';
 
@@ -38,6 +39,11 @@ export class TextPreview implements vscode.TextDocumentContentProvider, Disposab
     };
   }
 
+  /** Shows Markdown in VS Code's own preview, which draws diagrams in newer versions. */
+  async showMarkdown(name: string, text: string): Promise<void> {
+    await vscode.commands.executeCommand('markdown.showPreview', this.#add(name, text, 'preview'));
+  }
+
   /** A sentence when the window was reloaded since. */
   provideTextDocumentContent(uri: vscode.Uri): string {
     return (
@@ -51,6 +57,12 @@ export class TextPreview implements vscode.TextDocumentContentProvider, Disposab
   }
 
   async #open(name: string, text: string, place: string, isPreview = true): Promise<vscode.Uri> {
+    const uri = this.#add(name, text, place);
+    await vscode.window.showTextDocument(uri, { preview: isPreview });
+    return uri;
+  }
+
+  #add(name: string, text: string, place: string): vscode.Uri {
     // The editor shows the last part of the path as the name.
     const label = name.replaceAll(/[/\\\p{C}]/gu, ' ').trim();
     const uri = vscode.Uri.from({ scheme, path: `/${place}/${label}.md` });
@@ -65,7 +77,6 @@ export class TextPreview implements vscode.TextDocumentContentProvider, Disposab
     if (isChanged) {
       this.#changed.fire(uri);
     }
-    await vscode.window.showTextDocument(uri, { preview: isPreview });
     return uri;
   }
 }

@@ -370,7 +370,12 @@ export function setBoxTexts(
 }
 
 function boxText(name: string, text: string): string {
-  return name === 'title' || name === 'placeholder' ? plainText(text) : notificationText(text);
+  if (name === 'title' || name === 'placeholder') {
+    return plainText(text);
+  }
+  const shown = notificationText(text);
+  // VS Code goes on after a prompt: “(Press 'Enter' to confirm …)”.
+  return name === 'prompt' ? shown.replace(/[.。]$/u, '') : shown;
 }
 
 export function setBoxButtons(box: InputBox, buttons: readonly vscode.QuickInputButton[]): void {

@@ -164,6 +164,27 @@ describe('Apply', () => {
     assert.deepEqual(report(), ['undone applied/steps.ts:3', 'undone applied/steps.ts:15']);
   });
 
+  it('leads to the lines of today, whatever was clicked first and typed since', async () => {
+    const content = `${lines.join('\n')}\n`;
+    const code = [edit(2, 'two();\nand();\nmore();'), edit(14, 'fourteen();')];
+    await askAbout('today.ts', content, block('ts applied/today.ts', ...code));
+    await apply();
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    editor.selection = new vscode.Selection(16, 0, 16, 0);
+    await vscode.commands.executeCommand('portico.acceptChange');
+    assert.deepEqual(report(), ['applied applied/today.ts:15']);
+    await vscode.commands.executeCommand('portico.acceptChange');
+    assert.deepEqual(report(), ['applied applied/today.ts:3', 'applied applied/today.ts:17']);
+    const typed = new vscode.WorkspaceEdit();
+    typed.insert(uriOf('today.ts'), new vscode.Position(0, 0), '// mine\n');
+    await vscode.workspace.applyEdit(typed);
+    const messageId = lastAnswer(portico).id;
+    await portico.run({ type: 'openAppliedChange', messageId, index: 1 });
+    const line = vscode.window.activeTextEditor?.selection.active.line ?? 0;
+    assert.equal((await textOf(uriOf('today.ts'))).split('\n')[line], 'fourteen();');
+  });
+
   it('says of what was undone that it is a change again', async () => {
     const header = (): string | undefined =>
       portico.viewState().placements?.[lastAnswer(portico).id]?.blocks[0]?.text;

@@ -7,6 +7,7 @@ import { openDocument, showSelection } from '../support/editors';
 import { recordInputBoxes, type InputBoxRecorder } from '../support/quickInputs';
 import { portico } from '../support/withGateway';
 import {
+  applied,
   apply,
   askFor,
   block,
@@ -50,7 +51,7 @@ describe('Apply, to files in other encodings', () => {
       await apply();
       assert.equal(diff(), undefined);
       const sentence = `${name} has characters that can't be read in its encoding.`;
-      assert.ok(notifications.messages.join().includes(sentence), notifications.messages.join());
+      assert.equal(`${applied()[0]?.reason}.`, `applied/${sentence}`);
       assert.equal(report().length, 1);
       await redo();
       assert.equal(portico.conversation().messages.length, 2, 'nothing unreadable is sent');

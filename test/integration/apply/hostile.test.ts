@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { drop, workspaceFolder } from '../attachments/support/attachments';
-import { answerAfter, getAnswer, until } from '../support/portico';
+import { answerAfter, getAnswer, lastAnswer, until } from '../support/portico';
 import { answerQuickPicks } from '../support/quickInputs';
 import { portico } from '../support/withGateway';
 import {
@@ -150,10 +150,12 @@ describe('Apply, of hostile answers', () => {
     // Two files have this name; the user chooses.
     const picks = answerQuickPicks('notes.txt');
     for (const [index, [path]] of files.entries()) {
-      const said = notifications.messages.length;
       await apply(index);
       assert.equal(diff(), undefined, path);
-      assert.match(notifications.messages.slice(said).join(), /can't be placed/u, path);
+      await runOnBlocks([index]);
+      const { blocks = [] } = portico.viewState().placements?.[lastAnswer(portico).id] ?? {};
+      const header = blocks.find(({ block: shown }) => shown === index);
+      assert.match(header?.text ?? '', /can't be placed/u, path);
     }
     picks.dispose();
     assert.equal(picks.rows.length, 3);

@@ -68,6 +68,23 @@ describe('questions with attachments', () => {
     await until('the offer', () => portico.viewState().editorOffer?.name === 'sent/a.fake');
   });
 
+  it('are not offered again while the chat has them as they are', async () => {
+    const offered = () => portico.viewState().editorOffer?.name;
+    const file = await writeWorkspaceFile('sent/held.fake', 'one\n');
+    const { document } = await selectLines(file, 1, 1);
+    await showSelection(document, new vscode.Range(0, 0, 0, 0));
+    await until('the offer', () => offered() === 'sent/held.fake');
+    await drop(portico, file);
+    await getAnswer(portico, 'Why?');
+    await until('no offer', () => offered() === undefined);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'zero\n');
+    await vscode.workspace.applyEdit(edit);
+    await showSelection(document, new vscode.Range(1, 0, 1, 0));
+    await until('the offer', () => offered() === 'sent/held.fake');
+    await document.save();
+  });
+
   it('have a file as it is when they are sent', async () => {
     await drop(
       portico,

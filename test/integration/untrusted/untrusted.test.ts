@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { findAnswer } from '../../../src/conversation/common/conversation';
 import { removeAll, workspaceFolder } from '../attachments/support/attachments';
 import { showSelection } from '../support/editors';
 import { recordNotifications } from '../support/notifications';
@@ -100,8 +101,9 @@ describe('in an untrusted folder', () => {
     );
     await vscode.commands.executeCommand('portico.editSelection');
     notifications.dispose();
+    const [refused] = findAnswer(portico.conversation(), messageId)?.applied ?? [];
+    assert.equal(refused?.reason, "this workspace isn't trusted");
     assert.deepEqual(notifications.messages, [
-      "The code can't be placed: this workspace isn't trusted.",
       'The answer in the chat has no change that can be placed.',
       "a.ts can't be changed: this workspace isn't trusted.",
     ]);

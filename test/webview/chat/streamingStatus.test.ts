@@ -1,7 +1,7 @@
 // What shows that an answer is still running: a caret, the seconds without text, and reasoning with its duration.
 import assert from 'node:assert/strict';
 import { newConversation } from '../../../src/conversation/common/conversation';
-import { eventuallyEqual } from '../../support/eventually';
+import { eventuallyEqual, eventuallyMatches } from '../../support/eventually';
 import { exchange, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
@@ -80,6 +80,14 @@ describe('a streaming answer', () => {
     assert.deepEqual(await caret(), ['""', 'none']);
     await end();
     assert.deepEqual(await owners(), []);
+  });
+
+  it('shows a long line of reasoning from a word on', async () => {
+    await chat.page.clock.setFixedTime(0);
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'waiting' }) }));
+    await append('', 'reasons '.repeat(80));
+    const shown = () => chat.answers.locator('summary').textContent();
+    await eventuallyMatches('the line', shown, /^Reasoningreasons reasons/u);
   });
 
   it('shows reasoning as Markdown, with its duration once the text begins', async () => {

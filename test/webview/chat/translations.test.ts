@@ -17,9 +17,9 @@ const partsOf = (text: string): readonly string[] => text.split(/\n| · /u);
 
 const isFromBundle = (text: string): boolean => patterns.some((pattern) => pattern.test(text));
 
-/** What the page shows of a file's place or a link: without the marks around it, and what it adds. */
+/** What the page shows of a file's place, a link or an edited line: without the marks around it, and what it adds. */
 const bare = (text: string): string =>
-  text.replaceAll(/\s+/gu, ' ').replaceAll(/^[·(\s]+|^http:\/\/|^mailto:|[)\s]+$|:\d+$/gu, '');
+  text.replaceAll(/\s+/gu, ' ').replaceAll(/^[-+·(\s]+|^http:\/\/|^mailto:|[)\s]+$|:\d+$/gu, '');
 
 /** All texts that a state has, as one. */
 function dataOf(state: ViewState): string {

@@ -56,6 +56,17 @@ describe('code blocks', () => {
       .click();
   }
 
+  it('have a preview where they are a diagram, once they are complete', async () => {
+    const shown = '```mermaid\ngraph TD; a-->b\n```\n\n```ts\nlet a;\n```';
+    await chat.snapshot(viewState({ conversation: exchange({ text: shown }) }));
+    await chat.answers.getByText('let a;').waitFor();
+    await chat.forgetCommands();
+    await chat.answers.getByRole('button', { name: 'Preview' }).click();
+    assert.deepEqual(await chat.commandsOf('previewCode'), [
+      { type: 'previewCode', messageId: 'a1', block: 0 },
+    ]);
+  });
+
   it('have the numbers that the host gives them, nested ones too', async () => {
     const expected = codeBlocks(text);
     assert.equal(expected.length, 6);

@@ -5,7 +5,9 @@ export async function highlighted(chat: ChatPage): Promise<void> {
   await chat.page.waitForFunction(
     () =>
       [...document.querySelectorAll('.code-block')].every(
-        (block) => block.querySelector('[class^="hl-"], .edits') !== null,
+        // Diagrams and edits have no colors.
+        (block) =>
+          block.querySelector('[class^="hl-"], .edits, [data-code-action="preview"]') !== null,
       ) &&
       [...document.querySelectorAll('.math-block')].every((block) => block.querySelector('math')),
   );

@@ -124,7 +124,10 @@ const gone: Notice = {
     {
       model: 'example/model-2',
       description: '128K context · $0.25/$1 per 1M',
-      differences: [],
+      differences: [
+        'Costs more: $0.25/$1 per 1M instead of $0.1/$0.4 per 1M.',
+        'Its context window is smaller: 128K instead of 200K.',
+      ],
     },
     {
       model: 'organisation/another-model-with-a-very-long-name-2026-11-preview-instruct',
@@ -357,6 +360,12 @@ const toolRuns = [
     result: { text: '', name: 'limit' },
   },
   { id: 'c3', name: 'list_files', arguments: '{}', result: { text: '', name: '' } },
+  {
+    id: 'c4',
+    name: 'read_file',
+    arguments: '{"path":".env"}',
+    result: { text: '', name: '.env', hasNothingNew: true as const },
+  },
 ];
 
 /** The keys are their names. */
@@ -694,9 +703,13 @@ export const states: Readonly<Record<string, ViewState>> = {
   'workspace-read': viewState({
     conversation: {
       ...exchange({
-        text: 'It is set in [1].',
+        text: 'I will look at the limits first.\n\n## What goes wrong\n\nThe limit is set in [1], which is read too late.',
         rounds: [
-          { textLength: 0, runs: toolRuns, outcome: { endedAt: 1, usage: { inputTokens: 8_100 } } },
+          {
+            textLength: 32,
+            runs: toolRuns,
+            outcome: { endedAt: 1, usage: { inputTokens: 8_100 } },
+          },
         ],
         files: [{ mediaType: 'text/csv', data: 'aWQK' }],
         outcome: {
@@ -709,6 +722,47 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
     workspaceAccess: { label: 'Can read app', isOn: true },
     hasWorkspacePrompt: true,
+  }),
+  diagram: viewState({
+    conversation: exchange({
+      text: "Two states:\n\n```mermaid\ngraph TD; A[Request]-->B[Send]\n```\n\nAs a matrix, $f'(x)$:\n\n$$\\begin{pmatrix} a & b \\\\ c & d \\\\ e & f \\end{pmatrix}$$\n",
+    }),
+  }),
+  'workspace-reading': viewState({
+    conversation: exchange({
+      state: 'streaming',
+      text: 'I will look at the limits first.',
+      rounds: [
+        {
+          textLength: 32,
+          runs: [
+            ...toolRuns,
+            { id: 'c5', name: 'read_file', arguments: '{"path":"src/httpClient.ts"}' },
+          ],
+        },
+      ],
+    }),
+    workspaceAccess: { label: 'Can read app', isOn: true },
+  }),
+  'workspace-paused': viewState({
+    conversation: exchange({
+      state: 'stopped',
+      text: 'I will look at the limits first.',
+      rounds: [{ textLength: 32, runs: toolRuns }],
+      outcome: { endedAt: 2, pausedAt: 'calls' },
+    }),
+    notices: {
+      a1: {
+        severity: 'info',
+        sentence: 'Paused after 20 tool calls.',
+        actions: [
+          { action: 'continueReading', label: 'Continue reading' },
+          { action: 'answerNow', label: 'Answer now' },
+        ],
+        details: [],
+      },
+    },
+    workspaceAccess: { label: 'Can read app', isOn: true },
   }),
   'model-unavailable': viewState({
     conversation: exchange({ state: 'failed' }),

@@ -1,5 +1,6 @@
 // The text of a message that find searches: the same for messages that are drawn and those that are not.
 import type { Message } from '../../../conversation/common/conversation';
+import { partTexts } from '../../../conversation/common/toolRound';
 import { readableText } from '../../../markdown/page/readableText';
 
 /** Separates blocks, so that no match spans two of them. */
@@ -20,10 +21,15 @@ const omitted =
 const textByMessage = new WeakMap<Message, string>();
 
 export function searchText(message: Message): string {
-  const { kind, text } = message;
   const found =
     textByMessage.get(message) ??
-    withSpaces(kind === 'question' ? text : readableText(text, boundary));
+    withSpaces(
+      message.kind === 'question'
+        ? message.text
+        : partTexts(message)
+            .map((text) => readableText(text, boundary))
+            .join(''),
+    );
   textByMessage.set(message, found);
   return found;
 }

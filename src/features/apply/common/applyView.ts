@@ -8,8 +8,8 @@ export interface BlockPlacement {
   readonly block: number;
   /** The text reads `a.ts · 2 changes`, for example. */
   readonly text: string;
-  /** `refused`: nothing of it can be placed. `conflict`: the user has to decide about a part. */
-  readonly state: 'placed' | 'conflict' | 'refused';
+  /** `waiting`: a language server starts. `refused`: nothing of it can be placed. `conflict`: the user has to decide about a part. */
+  readonly state: 'waiting' | 'placed' | 'conflict' | 'refused';
   /** The model can be asked to write it again. */
   readonly canRedo?: true;
 }

@@ -15,6 +15,7 @@ import {
   type Texts,
 } from './compareThings';
 import { counterOf, hasWord, isBlank, withChanges, type TextChange } from './fileText';
+import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
 import { keyOf, keyOfThing, type NamedThing } from './thingTree';
@@ -74,7 +75,7 @@ export function findRemovals(
     changes,
     (at) => known.some(({ start, end }) => start <= at && at < end) || isStill(at),
   );
-  const links = [...thingLinks, ...lineLinks, ...linksOfNames(texts)];
+  const links = [...thingLinks, ...lineLinks, ...linksOfNames(texts), ...linksOfOverloads(texts)];
   const allLinks = [...links, ...linksOfFunctions(texts), ...linksOfNeighbors(texts)];
   held.follow(allLinks);
   for (const one of usedImports(imports, texts, held, linesThatStay(links))) {
@@ -283,6 +284,22 @@ function linksOfNames(texts: Texts): Links {
   );
   const usersOf = indexesBy(changes, (change) => wordsOf(change.lines, []));
   return fresh.map((thing) => changesOfNew(texts, headOf(thing)).concat(usersOf(thing.name)));
+}
+
+/** Of definitions with one name, only the comments above and their own lines say which is which. */
+function linksOfOverloads(texts: Texts): Links {
+  const { lines, things } = texts;
+  const definitions = things.filter(({ kind }) => kind === 'definition' || kind === 'member');
+  const count = counterOf(definitions.map(keyOfThing));
+  return definitions
+    .filter((thing) => count(keyOfThing(thing)) > 1)
+    .map((thing) => {
+      let { start } = thing;
+      while (isCommentLine(lines[start - 1] ?? '')) {
+        start -= 1;
+      }
+      return changesOfOld(texts, { start, end: thing.end });
+    });
 }
 
 /** Changes of which one takes a line that the other one writes: it moves, and is lost or doubled if only one is made. */

@@ -14,7 +14,7 @@ import { openDocument } from '../../../workspace/host/readText';
 import { sameEnds, splitLines } from '../common/fileText';
 import { AcceptedChanges, type AcceptedTexts } from '../node/acceptedChanges';
 import { acceptableRemovals, isForAcceptAll, type FileChange } from '../node/fileChanges';
-import { withRows } from '../node/landingReport';
+import { withMovedLines, withRows } from '../node/landingReport';
 import type { PlaceThread } from '../node/placeThread';
 import { terminalLine } from '../node/terminalLine';
 import { changesText } from './applyTexts';
@@ -77,8 +77,8 @@ export class ApplyService implements Disposable {
   readonly #errors: ReportedErrors;
   /** The keys are answers; the oldest file is first. */
   readonly #accepted = new Map<string, AcceptedFiles>();
-  /** Wait until new files are saved. */
-  readonly #saving = new DisposableStore();
+  /** To edits of files, and to the saving of new ones. */
+  readonly #listening = new DisposableStore();
 
   constructor(deps: ApplyDeps) {
     this.#deps = deps;
@@ -88,6 +88,13 @@ export class ApplyService implements Disposable {
       locate: (code, block, willWait) => this.#locate(code, block, {}, willWait),
     });
     this.proposals.onDidChangeProposals(() => this.#showProposals());
+    this.#listening.add(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        for (const files of this.#accepted.values()) {
+          files.get(document.uri.toString())?.didEdit(contentChanges);
+        }
+      }),
+    );
   }
 
   /** Opens the diff of a code block's changes, or says why there is none. */
@@ -200,18 +207,14 @@ export class ApplyService implements Disposable {
     if (uri === undefined) {
       return;
     }
-    const row = { block, file: path, state: 'applied' } as const;
-    const added = { ...row, uri: uri.toString(), reason: vscode.l10n.t('new, not saved yet') };
-    addRows(session, messageId, [added]);
-    const didSave = async (saved: vscode.Uri): Promise<void> => {
-      await this.#deps.chats.registry.withChat(chatId, async (chat) => {
-        const report = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
-        const isSaved = { ...added, uri: saved.toString(), reason: vscode.l10n.t('new') };
-        const changes = report.map((one) => (one.uri === added.uri ? isSaved : one));
-        chat.session.add({ type: 'changesApplied', answerId: messageId, changes });
-      });
-    };
-    this.#saving.add(onceSaved(uri, (saved) => void didSave(saved).catch(this.#deps.reportError)));
+    const row = { block, uri: uri.toString(), file: path, state: 'applied' } as const;
+    addRows(session, messageId, [{ ...row, reason: vscode.l10n.t('new, not saved yet') }]);
+    const { chats, reportError } = this.#deps;
+    const didSave = (): Promise<unknown> =>
+      chats.registry.withChat(chatId, async (chat) =>
+        addRows(chat.session, messageId, [{ ...row, reason: vscode.l10n.t('new') }]),
+      );
+    this.#listening.add(onceSaved(uri, () => void didSave().catch(reportError)));
   }
 
   /** Puts one line at the prompt; the user presses Enter. Anything else is copied. */
@@ -275,7 +278,11 @@ export class ApplyService implements Disposable {
       void showInformation(vscode.l10n.t("{0} isn't in the workspace.", change.file));
       return;
     }
-    await showFile(uri, (change.line ?? 1) - 1);
+    const untitled = uri.with({ scheme: 'untitled' });
+    const isNew = openDocument(untitled) !== undefined;
+    const { line = 1, uri: key } = change;
+    const now = this.#accepted.get(messageId)?.get(key)?.moves()(line) ?? line;
+    await showFile(isNew ? untitled : uri, now - 1);
   }
 
   /**
@@ -339,7 +346,7 @@ export class ApplyService implements Disposable {
     this.#files.dispose();
     this.#marks.dispose();
     this.#errors.dispose();
-    this.#saving.dispose();
+    this.#listening.dispose();
     this.proposals.dispose();
   }
 
@@ -389,11 +396,14 @@ export class ApplyService implements Disposable {
       didApply: async ({ uri, refused }, { rows, before, changes, after }) => {
         const files: AcceptedFiles = this.#accepted.get(messageId) ?? new Map();
         const file = files.get(uri.toString()) ?? new AcceptedChanges();
+        const moves = file.moves();
         file.add(before, changes, after);
         this.#accepted.set(messageId, files.set(uri.toString(), file));
         this.#showProposals();
         await chats.registry.withChat(chatId, async (chat) => {
-          addRows(chat.session, messageId, [...rows, ...refused], changes);
+          const report = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
+          const moved = withMovedLines(report, uri.toString(), moves);
+          addRows(chat.session, messageId, [...rows, ...refused], moved);
           this.headers.placeAgain(chat, messageId);
         });
       },
@@ -457,10 +467,9 @@ function addRows(
   session: Chat['session'],
   answerId: string,
   rows: readonly AppliedChange[],
-  accepted: readonly FileChange[] = [],
+  report = findAnswer(session.conversation, answerId)?.applied ?? [],
 ): void {
-  const report = findAnswer(session.conversation, answerId)?.applied ?? [];
-  session.add({ type: 'changesApplied', answerId, changes: withRows(report, rows, accepted) });
+  session.add({ type: 'changesApplied', answerId, changes: withRows(report, rows) });
 }
 
 function asUndone(change: AppliedChange): AppliedChange {

@@ -123,7 +123,7 @@ export function blockHeader(
 /** Such code has its place only by the symbols of a language server, which starts. */
 export function waitingHeader(block: number): BlockPlacement {
   const text = vscode.l10n.t('Waiting for the language server…');
-  return { block, text, state: 'placed' };
+  return { block, text, state: 'waiting' };
 }
 
 function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { findAnswer, type Conversation } from '../../../conversation/common/conversation';
 import { fileTextsOf, type SeenFileText } from '../../../conversation/common/fileTexts';
+import { partTexts } from '../../../conversation/common/toolRound';
 import { readCodeBlocks, type CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
 import { documentSymbols } from '../../../workspace/host/documentSymbols';
@@ -33,7 +34,7 @@ export function answerCode(conversation: Conversation, messageId: string): Answe
   return (
     answer && {
       messageId,
-      blocks: readCodeBlocks(answer.text),
+      blocks: partTexts(answer).flatMap(readCodeBlocks),
       isCut: answer.state !== 'complete',
       conversation,
     }

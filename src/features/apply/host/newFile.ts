@@ -7,7 +7,7 @@ import { newFileTarget } from './targets';
 
 /**
  * @param path as the model wrote it; '' for none
- * @returns the document with the name; undefined if it got none
+ * @returns the file that it is once it is saved; undefined if it got no name
  */
 export async function openNewFile(
   path: string,
@@ -37,16 +37,16 @@ export async function openNewFile(
     return openNewFile('', code, info);
   }
   await vscode.window.showTextDocument(document, columnFor(untitled));
-  return untitled;
+  return uri;
 }
 
-/** Calls `then` with the file's URI when the user saves a new file. */
-export function onceSaved(uri: vscode.Uri, then: (saved: vscode.Uri) => void): vscode.Disposable {
+/** Calls `then` when the user saves a new file. */
+export function onceSaved(uri: vscode.Uri, then: () => void): vscode.Disposable {
   // VS Code opens the saved file in place of the new one.
   const listening = vscode.workspace.onDidOpenTextDocument(({ uri: saved }) => {
-    if (saved.path === uri.path && saved.scheme !== 'untitled') {
+    if (saved.toString() === uri.toString()) {
       listening.dispose();
-      then(saved);
+      then();
     }
   });
   return listening;

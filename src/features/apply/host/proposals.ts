@@ -268,12 +268,18 @@ export class Proposals implements Disposable {
   /** Accepts all changes but conflicts and removals. */
   async acceptAll(proposal: Proposal): Promise<boolean> {
     const accepted = proposal.changes.filter(isForAcceptAll);
-    if (accepted.length === 0) {
+    const [first] = accepted;
+    const isInFront = this.active === proposal;
+    if (first === undefined) {
       await this.show(proposal);
       void this.offerRest(proposal);
       return false;
     }
-    return this.accept(proposal, accepted);
+    const isAccepted = await this.accept(proposal, accepted);
+    if (isAccepted && !isInFront && proposal.changes.length === 0) {
+      await showFile(proposal.uri, first.start);
+    }
+    return isAccepted;
   }
 
   /** Accepts what would take code away, which `acceptAll()` leaves. */

@@ -17,13 +17,38 @@ interface Step {
   readonly after: string;
 }
 
+interface Position {
+  /** Lines and characters count from 0. */
+  readonly line: number;
+  readonly character: number;
+}
+
+/** An edit of the file, whoever made it. */
+export interface FileEdit {
+  readonly range: { readonly start: Position; readonly end: Position };
+  readonly text: string;
+}
+
 export class AcceptedChanges {
   readonly #steps: Step[] = [];
+  /** Those since the last Accept. */
+  #edits: FileEdit[] = [];
 
   /** @param changes of the text `before`, sorted */
   add(before: string, changes: readonly TextChange[], after: string): void {
     const back = takenBack(before, changes);
     this.#steps.push({ back, before: hashOf(before), after: hashOf(after) });
+    this.#edits = [];
+  }
+
+  didEdit(edits: readonly FileEdit[]): void {
+    this.#edits.push(...edits);
+  }
+
+  /** Returns where a line, from 1, of the text after the last Accept is now. */
+  moves(): (line: number) => number {
+    const edits = this.#edits;
+    return (line) => edits.reduce(movedBy, line);
   }
 
   /** Returns undefined if the text is not what was written, or was changed between two of the changes. */
@@ -38,6 +63,11 @@ export class AcceptedChanges {
     // Where the last line end came or went with an empty line, that is not given back.
     return hashOf(before) === this.#steps[0]?.before ? { before, after: now } : undefined;
   }
+}
+
+function movedBy(line: number, { range: { start, end }, text }: FileEdit): number {
+  const isBelow = end.line < line - 1 || (end.line === line - 1 && end.character === 0);
+  return isBelow ? line + text.split('\n').length - 1 - (end.line - start.line) : line;
 }
 
 function hashOf(text: string): string {

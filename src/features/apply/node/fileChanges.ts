@@ -74,7 +74,7 @@ export function joinAdjacent(changes: readonly FileChange[]): readonly FileChang
 }
 
 /** How many lines changes add, less those that they take. */
-export function addedLines(changes: readonly TextChange[]): number {
+function addedLines(changes: readonly TextChange[]): number {
   return changes.reduce((sum, { start, end, lines }) => sum + lines.length - (end - start), 0);
 }
 

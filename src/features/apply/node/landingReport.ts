@@ -1,26 +1,12 @@
 // The report below an answer: what became of its changes, in the order in which the answer has their files, and of the lines.
 import type { AppliedChange } from '../../../conversation/common/conversation';
-import type { TextChange } from '../common/fileText';
-import { addedLines } from './fileChanges';
 
-/**
- * Adds rows to a report. Those for the same block and file replace what was refused or undone of these.
- *
- * @param accepted what was just written into the file of the rows: the lines of earlier rows move
- */
+/** Adds rows to a report. Those for the same block and file replace what was refused or undone of these. */
 export function withRows(
   report: readonly AppliedChange[],
   added: readonly AppliedChange[],
-  accepted: readonly TextChange[] = [],
 ): readonly AppliedChange[] {
-  const files = new Set(accepted.length > 0 ? added.map(({ uri }) => uri) : []);
-  const kept = report
-    .map((row) =>
-      row.state === 'applied' && row.line !== undefined && files.has(row.uri)
-        ? { ...row, line: movedLine(row.line, accepted) }
-        : row,
-    )
-    .filter((row) => !added.some((one) => isReplaced(row, one)));
+  const kept = report.filter((row) => !added.some((one) => isReplaced(row, one)));
   const rows = [...kept, ...added];
   const firstBlock = (uri: string): number =>
     Math.min(...rows.filter((row) => row.uri === uri).map(({ block }) => block));
@@ -35,9 +21,17 @@ export function withRows(
   });
 }
 
-/** @param line from 1 */
-function movedLine(line: number, accepted: readonly TextChange[]): number {
-  return line + addedLines(accepted.filter(({ end }) => end < line));
+/** @param movedLine where a line of the file is now */
+export function withMovedLines(
+  report: readonly AppliedChange[],
+  uri: string,
+  movedLine: (line: number) => number,
+): readonly AppliedChange[] {
+  return report.map((row) => {
+    const { line } = row;
+    const isMoved = row.uri === uri && row.state === 'applied' && line !== undefined;
+    return isMoved ? Object.assign({}, row, { line: movedLine(line) }) : row;
+  });
 }
 
 function isReplaced(row: AppliedChange, by: AppliedChange): boolean {

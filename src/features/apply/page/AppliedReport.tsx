@@ -18,8 +18,9 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
   const { placements, newErrors, undoable = [] } = useContext(ApplyContext);
   const errors = newErrors?.[messageId];
   const { files = 0, blocks = [] } = placements?.[messageId] ?? {};
-  const isInHeader = ({ block, state }: AppliedChange): boolean =>
-    state === 'refused' && blocks.some((one) => one.block === block && one.state === 'refused');
+  const isInHeader = ({ block, state, reason }: AppliedChange): boolean =>
+    state === 'refused' &&
+    blocks.some((one) => one.block === block && one.text.endsWith(reason ?? ''));
   return (
     <>
       {applied.length > 0 && (

@@ -17,9 +17,13 @@ const terminalButton: CodeButton = {
   label: () => l10n.t('Send to terminal'),
 };
 
+function buttonOf(language: string): CodeButton {
+  return shellLanguage.test(language) ? terminalButton : applyCodeButton;
+}
+
 export function applyButton(post: Post): CodeBlockFeature {
   return {
-    button: (language) => (shellLanguage.test(language) ? terminalButton : applyCodeButton),
+    button: buttonOf,
     didPress: {
       [applyAction]: (button, position) =>
         startApply(button, () => post({ type: 'applyCode', ...position })),
@@ -46,8 +50,9 @@ export function mainButton(block: Element, isPlaced: boolean): Element | null {
   const found = block.querySelector(
     `[data-code-action="${applyAction}"], [data-code-action="${terminalAction}"]`,
   );
-  if (found !== null && isPlaced) {
-    setCodeButton(found, applyCodeButton);
+  if (found !== null) {
+    const language = block.querySelector('.code-language')?.textContent ?? '';
+    setCodeButton(found, isPlaced ? applyCodeButton : buttonOf(language));
   }
   return found;
 }

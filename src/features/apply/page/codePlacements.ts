@@ -13,7 +13,12 @@ import { showEdits } from './editedLines';
 /** Blocks that close within this time are sent together. */
 const collectMs = 200;
 
-const icons = { placed: undefined, conflict: 'warning', refused: 'circle-slash' } as const;
+const icons = {
+  waiting: undefined,
+  placed: undefined,
+  conflict: 'warning',
+  refused: 'circle-slash',
+} as const;
 
 export function showCodePlacements({ post, state, onDidEnd }: FeaturePage): void {
   onDidEnd((command) => {
@@ -75,7 +80,7 @@ function positionOf(block: HTMLElement): string {
 /** Shows the text in the header, or removes it. */
 function showPlacement(block: HTMLElement, placement: BlockPlacement | undefined): void {
   const shown = block.querySelector('.code-placement');
-  const apply = mainButton(block, placement !== undefined);
+  const apply = mainButton(block, placement !== undefined && placement.state !== 'waiting');
   if (shown === null && placement === undefined) {
     return;
   }

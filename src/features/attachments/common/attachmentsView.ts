@@ -9,6 +9,8 @@ export interface Suggestion {
   /** Sent back when it is chosen. */
   readonly id: string;
   readonly label: string;
+  /** Is shown before the label, and no part of the name: `/explain`. */
+  readonly prefix?: string;
   /** The folder of a file for example. */
   readonly description?: string;
   readonly icon: SuggestionIcon;

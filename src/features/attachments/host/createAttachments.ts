@@ -1,5 +1,6 @@
 // Creates what adds attachments to a question: the suggestions, the offer of the selection, Add File and Add Selection.
 import { once } from '../../../base/once';
+import type { Chat } from '../../../chat/host/chat';
 import type { ChatServices } from '../../../chat/host/createChats';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
@@ -33,7 +34,14 @@ export function createAttachments({
       windowState,
       isVisible: () => chats.isVisible,
       lastEditor,
+      isHeld: (name) => isHeld(chats.current, name),
       reportError,
+    }),
+  );
+  disposables.add(
+    chats.followCurrent(({ session }) => {
+      editorOffer.refresh();
+      return session.onDidChange(({ type }) => type === 'asked' && editorOffer.refresh());
     }),
   );
   const isOn = (): boolean => userValue('portico.context.autoSelection') === true;
@@ -59,4 +67,16 @@ export function createAttachments({
   suggestions.add('@', loadSuggestions);
   suggestions.add('#', loadSuggestions);
   return { editorOffer, suggestions };
+}
+
+/** Whether a question of the chat has an attachment of this name, and its source is as it was: offered again, it would be paid twice. */
+async function isHeld({ session }: Chat, name: string): Promise<boolean> {
+  const held = session.conversation.messages
+    .flatMap((message) => (message.kind === 'question' ? (message.attachments ?? []) : []))
+    .findLast((attachment) => attachment.name === name);
+  if (held === undefined) {
+    return false;
+  }
+  const { attachmentRefresher } = await import('./attachmentRefresher');
+  return (await attachmentRefresher.readAgain(held)) === held;
 }

@@ -65,7 +65,10 @@ export function SuggestionList({ shown: { items, active, isSearching }, onChoose
               onClick={() => onChoose(item)}
             >
               <Icon name={item.icon} />
-              <bdi class="suggestion-label">{item.label}</bdi>
+              <bdi class="suggestion-label">
+                {item.prefix !== undefined && <span aria-hidden="true">{item.prefix}</span>}
+                {item.label}
+              </bdi>
               <bdi class="suggestion-description">{item.description}</bdi>
             </div>
           ))}

@@ -4,13 +4,16 @@ import type { Disposable } from '../../../base/disposable';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { Conversation } from '../../../conversation/common/conversation';
 import { failureTraits } from '../../../gateway/common/failureTraits';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import { joinSentences } from '../../../platform/host/text/joinTexts';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showWarning } from '../../../platform/host/window';
 import type { Gateways } from '../../setup/host/gateways';
 import { alternativeModels } from '../node/alternativeModels';
+import { losses } from '../node/modelDifferences';
 import type { UnavailableModels } from '../node/unavailableModels';
 import type { ChangedList, ModelCatalog } from './modelCatalog';
+import { differenceText } from './modelText';
 import type { RememberedModels } from './rememberedModels';
 import { catalogUrl, defaultModel, saveDefaultModel } from './requestSettings';
 
@@ -97,9 +100,10 @@ async function warn(
   model: string,
   uses: readonly ModelUse[],
 ): Promise<void> {
+  const record = before.find(({ id }) => id === model);
   const [nearest] = alternativeModels(after, {
     model,
-    record: before.find(({ id }) => id === model),
+    record,
     recentIds: [],
     unavailableIds: deps.unavailableModels.of(gateway),
     hiddenIds: await deps.hiddenModels.at(),
@@ -110,7 +114,11 @@ async function warn(
   const openCatalog = l10n.t('Open Model Catalog');
   const sentence = l10n.t('The model “{0}” is no longer listed by the gateway.', model);
   const answer = await showWarning(
-    joinSentences(sentence, ...uses.map((one) => one.sentence())),
+    joinSentences(
+      sentence,
+      ...uses.map((one) => one.sentence()),
+      ...lossSentences(nearest, record),
+    ),
     ...(use === undefined ? [] : [use]),
     select,
     ...(catalogUrl() === undefined ? [] : [openCatalog]),
@@ -124,4 +132,14 @@ async function warn(
   } else if (answer === openCatalog) {
     await runCommand('portico.openCatalog');
   }
+}
+
+function lossSentences(
+  nearest: ModelRecord | undefined,
+  record: ModelRecord | undefined,
+): readonly string[] {
+  const lost = nearest === undefined ? [] : losses(nearest, record).map(differenceText);
+  return nearest === undefined || lost.length === 0
+    ? []
+    : [l10n.t('The nearest one is “{0}”.', nearest.id), ...lost];
 }

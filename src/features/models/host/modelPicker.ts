@@ -28,7 +28,7 @@ export interface ModelPickerOptions {
   readonly unavailableIds?: ReadonlySet<string>;
   /** Present if the current model won't get an image of the question: whether another one accepts it. */
   readonly acceptsImages?: Promise<(model: ModelRecord) => boolean | undefined> | undefined;
-  /** Selects this model at first instead of the current one. */
+  /** This model is the first row, and selected at first instead of the current one. */
   readonly suggested?: (list: ModelList) => string | undefined;
   /** A gateway that is not saved yet; the current one if absent. */
   readonly candidate?: GatewayCandidate;
@@ -222,12 +222,13 @@ class ModelPicker {
   #showRows(): void {
     const picker = this.#picker;
     const active = picker.activeItems[0];
-    const rows = modelPickerRows(this.#state, picker.value);
+    const suggested = this.#suggest(active);
+    const rows = modelPickerRows({ ...this.#state, suggestedId: this.#suggestedId }, picker.value);
     // VS Code reports a row by its index: new rows could take the place of the one that the user accepts meanwhile.
     if (!isDeepStrictEqual(rows, picker.items)) {
       picker.items = rows;
     }
-    const row = this.#rowToActivate(active);
+    const row = this.#rowToActivate(active, suggested);
     picker.activeItems = row === undefined ? [] : [row];
   }
 
@@ -243,7 +244,10 @@ class ModelPicker {
   }
 
   /** While something is typed, the model with that ID, else the first one. */
-  #rowToActivate(active: ModelRow | undefined): ModelRow | undefined {
+  #rowToActivate(
+    active: ModelRow | undefined,
+    suggestedId: string | undefined,
+  ): ModelRow | undefined {
     const { items, value } = this.#picker;
     const typed = value.trim();
     const { failure, workingBaseUrl } = this.#state;
@@ -256,7 +260,7 @@ class ModelPicker {
     // Enter does not change the model, whatever is pinned above it, unless the user needs another one.
     const isForOther = suggested !== undefined || acceptsImages !== undefined;
     const first = isForOther ? undefined : this.#state.current;
-    const activeId = this.#suggest(active) ?? modelIdOf(active) ?? first;
+    const activeId = suggestedId ?? modelIdOf(active) ?? first;
     const same = models.find((row) => activeId !== undefined && modelIdOf(row) === activeId);
     if (typed === '' && same !== undefined) {
       return same;

@@ -36,6 +36,8 @@ export interface ModelPickerState {
   readonly hiddenIds: readonly string[];
   /** Most recent first. */
   readonly recentIds: readonly string[];
+  /** The first row while nothing is typed: VS Code may not scroll to a selected row. */
+  readonly suggestedId?: string | undefined;
   readonly list?: ModelList | undefined;
   /** Why the list could not be fetched. */
   readonly failure?: Failure | undefined;
@@ -88,8 +90,8 @@ function problemRows({
       icon: 'warning',
       description: [
         list === undefined
-          ? l10n.t('You can still enter any model ID.')
-          : l10n.t('Showing the list from {0}.', ageText(list.fetchedAt, Date.now())),
+          ? l10n.t('You can still enter any model ID')
+          : l10n.t('Showing the list from {0}', ageText(list.fetchedAt, Date.now())),
         ...(remedy === undefined ? [] : [l10n.t('Enter: {0}', actionLabel(remedy))]),
       ].join(' · '),
       detail: failureSentence(failure, undefined),
@@ -119,7 +121,8 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const rowOf = (model: ModelRecord): ModelRow => modelRow(model, state, settings);
   const isHidden = ({ id }: ModelRecord): boolean => state.hiddenIds.includes(id) && id !== current;
   const all = list?.models ?? [];
-  const models = all.filter((model) => !isHidden(model));
+  const suggested = all.filter(({ id }) => typed === '' && id === state.suggestedId);
+  const models = all.filter((model) => !isHidden(model) && !suggested.includes(model));
   const hidden = all.filter(isHidden);
   const isForImages = (model: ModelRecord): boolean =>
     model.chat && model.offline !== true && state.acceptsImages?.(model) === true;
@@ -147,6 +150,7 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const unlisted =
     typed === '' && isUnlisted ? [withoutPin(rowOf({ id: current, chat: true }))] : [];
   return [
+    ...group(l10n.t('suggested'), suggested.map(rowOf)),
     ...group(l10n.t('current, not listed'), unlisted),
     ...group(l10n.t('accept images'), shownForImages.map(rowOf)),
     ...group(l10n.t('pinned'), pinned.recent.map(rowOf)),

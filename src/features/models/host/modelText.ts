@@ -1,17 +1,25 @@
 // What the user reads about models and changes of a model list.
 import { l10n } from 'vscode';
+import { assertNever } from '../../../base/assertNever';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Price } from '../../../gateway/common/usage';
 import { joinItems } from '../../../platform/host/text/joinTexts';
+import { quirkTexts } from '../../../platform/host/text/quirkText';
 import type { ListChanges } from '../node/listChanges';
+import type { ModelDifference } from '../node/modelDifferences';
 
 /**
  * One line with what the model list says: context, price, API format unless it is `chat`, description; `''` for
  * nothing. The name and the owner stand in for a missing description.
  */
 export function modelDescription(model: ModelRecord, apiFormat: ApiFormat): string {
-  const { name, owner, description = [name, owner].filter(Boolean).join(' · ') } = model;
+  const {
+    id,
+    name,
+    owner = '',
+    description = [name, ownerBeside(id, owner)].filter(Boolean).join(' · '),
+  } = model;
   return [
     model.contextLength === undefined ? '' : l10n.t('{0} context', tokenCount(model.contextLength)),
     priceText(model.price),
@@ -20,6 +28,11 @@ export function modelDescription(model: ModelRecord, apiFormat: ApiFormat): stri
   ]
     .filter((text) => text !== '')
     .join(' · ');
+}
+
+/** '' if the ID begins with it. */
+function ownerBeside(id: string, owner: string): string {
+  return id.toLowerCase().startsWith(owner.toLowerCase()) ? '' : owner;
 }
 
 /** The API format as the settings name it; `''` for `chat`, the usual one. */
@@ -86,8 +99,8 @@ export function listChangeSentences(changes: ListChanges | undefined): readonly 
       ? []
       : [
           removed.length === 1
-            ? l10n.t('1 model went: {0}.', namesOf(removed))
-            : l10n.t('{0} models went: {1}.', removed.length, namesOf(removed)),
+            ? l10n.t('1 model is no longer listed: {0}.', namesOf(removed))
+            : l10n.t('{0} models are no longer listed: {1}.', removed.length, namesOf(removed)),
         ]),
     ...(added.length === 0
       ? []
@@ -103,4 +116,32 @@ function namesOf(ids: readonly string[]): string {
   const named = ids.slice(0, maxNamedModels).map((id) => `“${id}”`);
   const more = ids.length - named.length;
   return joinItems([...named, ...(more === 0 ? [] : [l10n.t('{0} more', more)])]);
+}
+
+/** A sentence about what changes with another model. */
+export function differenceText(difference: ModelDifference): string {
+  switch (difference.type) {
+    case 'apiFormat':
+      return l10n.t('Uses a different API format: {0}.', difference.apiFormat);
+    case 'quirk':
+      return `${quirkTexts[difference.quirk].label()}.`;
+    case 'images':
+      return l10n.t("Doesn't accept images, and this chat contains some.");
+    case 'contextLength':
+      return l10n.t('Its context window may be too short for this chat.');
+    case 'dearer':
+      return l10n.t(
+        'Costs more: {0} instead of {1}.',
+        priceText(difference.price),
+        priceText(difference.before),
+      );
+    case 'smallerContext':
+      return l10n.t(
+        'Its context window is smaller: {0} instead of {1}.',
+        tokenCount(difference.contextLength),
+        tokenCount(difference.before),
+      );
+    default:
+      return assertNever(difference);
+  }
 }

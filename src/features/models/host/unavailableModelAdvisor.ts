@@ -1,7 +1,7 @@
 // Offers other models in the notice of an answer that failed because its model is unavailable.
 import { l10n } from 'vscode';
-import { assertNever } from '../../../base/assertNever';
 import type { Disposable } from '../../../base/disposable';
+import { omitUndefined } from '../../../base/omitUndefined';
 import type { ChatNotices } from '../../../chat/host/chatNotices';
 import { sentImages } from '../../../conversation/common/attachment';
 import { canContinue, findAnswer, type Answer } from '../../../conversation/common/conversation';
@@ -18,13 +18,11 @@ import {
   type ResolvedGateway,
 } from '../../../gateway/node/namedGateways';
 import type { Alternative } from '../../../platform/common/notice';
-import { quirkTexts } from '../../../platform/host/text/quirkText';
 import type { ContextBudget } from '../../contextWindow/node/contextBudget';
 import type { Gateways } from '../../setup/host/gateways';
 import { alternativeModels } from '../node/alternativeModels';
 import {
   modelDifferences,
-  type ModelDifference,
   type RequestContent,
   type RequestTraits,
 } from '../node/modelDifferences';
@@ -32,7 +30,7 @@ import { withModelSettings } from '../node/modelSettings';
 import type { UnavailableModels } from '../node/unavailableModels';
 import { findModel } from './modelCatalog';
 import { pickModel, type ModelPickerDeps } from './modelPicker';
-import { modelDescription } from './modelText';
+import { differenceText, modelDescription } from './modelText';
 import { modelsSetting } from './requestSettings';
 
 export interface UnavailableModelAdvisorDeps extends ModelPickerDeps {
@@ -152,8 +150,12 @@ export class UnavailableModelAdvisor implements Disposable {
   ): Promise<void> {
     const { notices } = this.#deps;
     const closest = await this.#ranking(answer, gateway);
-    const describe = await this.#describer(answer, gatewayId(gateway));
-    const alternatives = closest(list, record).map(describe);
+    // The list may have been fetched without the model before; the answer knows the price that it had.
+    const { listedPrice: price } = answer.outcome ?? {};
+    const known = record ?? omitUndefined({ id: answer.model, chat: true, price });
+    const missing = withModelSettings(known, modelsSetting().of(answer.model));
+    const describe = await this.#describer(answer, gatewayId(gateway), missing);
+    const alternatives = closest(list, missing).map(describe);
     // The answer may have been continued meanwhile.
     if (this.#findAnswer(answer.id) === answer) {
       const listed = findModel(list, answer.model) !== undefined;
@@ -202,7 +204,11 @@ export class UnavailableModelAdvisor implements Disposable {
     return budget.tokensOf(session.conversation, Infinity, { text: '' });
   }
 
-  async #describer(answer: Answer, gateway: string): Promise<(model: ModelRecord) => Alternative> {
+  async #describer(
+    answer: Answer,
+    gateway: string,
+    missing?: ModelRecord,
+  ): Promise<(model: ModelRecord) => Alternative> {
     const { session, modelFacts } = this.#deps;
     const settings = modelsSetting();
     const quirksOf = await knownQuirks(modelFacts, gateway);
@@ -227,23 +233,8 @@ export class UnavailableModelAdvisor implements Disposable {
       return {
         model: model.id,
         description: modelDescription(model, apiFormat),
-        differences: modelDifferences(model, before, after, content).map(differenceText),
+        differences: modelDifferences(model, before, after, content, missing).map(differenceText),
       };
     };
-  }
-}
-
-function differenceText(difference: ModelDifference): string {
-  switch (difference.type) {
-    case 'apiFormat':
-      return l10n.t('Uses a different API format: {0}.', difference.apiFormat);
-    case 'quirk':
-      return `${quirkTexts[difference.quirk].label()}.`;
-    case 'images':
-      return l10n.t("Doesn't accept images, and this chat contains some.");
-    case 'contextLength':
-      return l10n.t('Its context window may be too short for this chat.');
-    default:
-      return assertNever(difference);
   }
 }

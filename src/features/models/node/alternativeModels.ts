@@ -22,7 +22,8 @@ export interface MissingModel {
 /**
  * The chat models that come closest to a missing one, closest first, without those that are offline or hidden. Criteria
  * in order: not known as unavailable, long enough context, same API format, same family, no known capability less,
- * recently used, a similar price, similar ID. IDs only affect the order.
+ * another version at about the same price, recently used, a similar price, similar ID, a higher version. IDs only affect
+ * the order.
  */
 export function alternativeModels(
   models: readonly ModelRecord[],
@@ -33,25 +34,32 @@ export function alternativeModels(
   const recency = new Map(missing.recentIds.map((id, index) => [id, index]));
   return models
     .filter(({ id, chat, offline }) => chat && offline !== true && !notOffered.has(id))
-    .map((model) => ({
+    .map((model) => ({ model, words: wordsOf(model.id) }))
+    .map(({ model, words }) => ({
       model,
       unavailable: missing.unavailableIds.has(model.id) ? 1 : 0,
       tooShort: isTooShort(model, missing.requiredTokens) ? 1 : 0,
-      distance: distance(model, missingWords, missing.record?.endpointTypes),
+      isOtherFormat: isOtherFormat(model, missing.record?.endpointTypes) ? 1 : 0,
+      isOtherFamily: familyOf(words) === familyOf(missingWords) ? 0 : 1,
       lacking: lackingCapabilities(model, missing.record),
+      isOtherLine: isVersionOf(model, missing) ? 0 : 1,
       recency: recency.get(model.id) ?? Infinity,
       priceDistance: priceDistance(model, missing.record),
-      similarity: similarity(wordsOf(model.id), missingWords),
+      similarity: similarity(words, missingWords),
+      version: versionOf(words),
     }))
     .toSorted(
       (a, b) =>
         a.unavailable - b.unavailable ||
         a.tooShort - b.tooShort ||
-        a.distance - b.distance ||
+        a.isOtherFormat - b.isOtherFormat ||
+        a.isOtherFamily - b.isOtherFamily ||
         a.lacking - b.lacking ||
+        a.isOtherLine - b.isOtherLine ||
         compare(a.recency, b.recency) ||
         a.priceDistance - b.priceDistance ||
         b.similarity - a.similarity ||
+        b.version - a.version ||
         compare(a.model.id, b.model.id),
     )
     .slice(0, maxAlternatives)
@@ -63,20 +71,16 @@ export function isTooShort(model: ModelRecord, requiredTokens: number): boolean 
   return model.contextLength !== undefined && model.contextLength < requiredTokens;
 }
 
-/** 0: same API format and family; 1: same API format; 2: another one. Undeclared formats count as the same. */
-function distance(
-  { id, endpointTypes }: ModelRecord,
-  missingWords: readonly string[],
+/** Undeclared formats count as the same. */
+function isOtherFormat(
+  { endpointTypes }: ModelRecord,
   missingTypes: readonly string[] | undefined,
-): number {
-  const isSameFormat =
-    endpointTypes === undefined ||
-    missingTypes === undefined ||
-    declaredApiFormat(endpointTypes) === declaredApiFormat(missingTypes);
-  if (!isSameFormat) {
-    return 2;
-  }
-  return familyOf(wordsOf(id)) === familyOf(missingWords) ? 0 : 1;
+): boolean {
+  return (
+    endpointTypes !== undefined &&
+    missingTypes !== undefined &&
+    declaredApiFormat(endpointTypes) !== declaredApiFormat(missingTypes)
+  );
 }
 
 /** How many of the missing model's known capabilities a model is known to lack. */
@@ -93,6 +97,15 @@ function priceDistance({ price }: ModelRecord, missing: ModelRecord | undefined)
   return isComparable ? Math.abs(Math.round(Math.log2(own / other))) : 0;
 }
 
+/** Whether only the numbers of the IDs differ, and the prices do not. */
+function isVersionOf(model: ModelRecord, missing: MissingModel): boolean {
+  const nameOf = (id: string): string =>
+    wordsOf(id)
+      .filter((word) => !/^\p{N}/u.test(word))
+      .join(' ');
+  return nameOf(model.id) === nameOf(missing.model) && priceDistance(model, missing.record) === 0;
+}
+
 /** The words and numbers of an ID without the vendor: `meta/Llama-3.1-8b` has llama, 3, 1, 8, b. */
 function wordsOf(id: string): readonly string[] {
   const name = id.toLowerCase().split('/').at(-1) ?? '';
@@ -101,6 +114,12 @@ function wordsOf(id: string): readonly string[] {
 
 function familyOf(words: readonly string[]): string | undefined {
   return words.find((word) => /\p{L}/u.test(word));
+}
+
+/** 4.5 for `claude-sonnet-4-5`; longer numbers are dates. */
+function versionOf(words: readonly string[]): number {
+  const [major = '0', minor = '0'] = words.filter((word) => /^\d{1,2}$/u.test(word));
+  return Number(`${major}.${minor}`);
 }
 
 /** Jaccard similarity of two sets of words, from 0 to 1, ignoring dates. */

@@ -42,7 +42,13 @@ export function joinListChanges(first: ListChanges | undefined, second: ListChan
 
 /** Leaves out what changes nothing about requests, and the order of endpoint types. */
 function requestTraits(record: ModelRecord): Partial<ModelRecord> {
-  const { name: _name, description: _description, price: _price, ...traits } = record;
+  const {
+    name: _name,
+    description: _description,
+    price: _price,
+    created: _created,
+    ...traits
+  } = record;
   return { ...traits, ...omitUndefined({ endpointTypes: traits.endpointTypes?.toSorted() }) };
 }
 

@@ -5,6 +5,7 @@ import { supportsPrefill } from '../../../gateway/common/continuation';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Quirk } from '../../../gateway/common/quirk';
 import { thinkingBudget } from '../../../gateway/common/requestParameters';
+import type { Price } from '../../../gateway/common/usage';
 import { isTooShort } from './alternativeModels';
 
 /** How requests to a model are made. */
@@ -30,16 +31,26 @@ export type ModelDifference =
   /** The request contains images, and the model does not accept any. */
   | { readonly type: 'images' }
   /** The conversation is too long for the model. */
-  | { readonly type: 'contextLength' };
+  | { readonly type: 'contextLength' }
+  | { readonly type: 'dearer'; readonly price: Price; readonly before: Price }
+  | {
+      readonly type: 'smallerContext';
+      readonly contextLength: number;
+      readonly before: number;
+    };
 
+/** @param missing what the list said of the model before; absent where the user has seen price and context of the new one */
 export function modelDifferences(
   model: ModelRecord,
   before: RequestTraits,
   after: RequestTraits,
   content: RequestContent,
+  missing?: ModelRecord,
 ): readonly ModelDifference[] {
+  const isShort = isTooShort(model, content.requiredTokens);
   const differences: (ModelDifference | undefined)[] = [
-    isTooShort(model, content.requiredTokens) ? { type: 'contextLength' } : undefined,
+    isShort ? { type: 'contextLength' } : undefined,
+    ...losses(model, missing).filter(({ type }) => !isShort || type === 'dearer'),
     content.hasImages && model.imageInput === false ? { type: 'images' } : undefined,
     after.apiFormat === before.apiFormat
       ? undefined
@@ -50,6 +61,25 @@ export function modelDifferences(
       .map((quirk) => ({ type: 'quirk', quirk }) as const),
   ];
   return differences.filter((difference) => difference !== undefined);
+}
+
+/** What a model costs more and holds less than another one, as far as the list says. */
+export function losses(
+  { price, contextLength = Infinity }: ModelRecord,
+  { price: priceBefore, contextLength: before = 0 }: Partial<ModelRecord> = {},
+): readonly ModelDifference[] {
+  const isDearer =
+    price !== undefined &&
+    price.currency === priceBefore?.currency &&
+    sumOf(price) > sumOf(priceBefore);
+  return [
+    ...(isDearer ? [{ type: 'dearer', price, before: priceBefore } as const] : []),
+    ...(contextLength < before ? [{ type: 'smallerContext', contextLength, before } as const] : []),
+  ];
+}
+
+function sumOf({ input = 0, output = 0 }: Price): number {
+  return input + output;
 }
 
 /** Whether a quirk changes a request. */

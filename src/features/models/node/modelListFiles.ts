@@ -25,6 +25,7 @@ const modelEntries = {
   owner: v.exactOptional(v.string()),
   version: v.exactOptional(v.string()),
   description: v.exactOptional(v.string()),
+  created: v.exactOptional(v.number()),
   contextLength: v.exactOptional(v.number()),
   maxOutputTokens: v.exactOptional(v.number()),
   endpointTypes: v.exactOptional(v.array(v.string())),

@@ -16,7 +16,7 @@ interface RankedModels {
  * The models that match `typed`: each of its words occurs in the ID, name, owner or description, ignoring case, or the ID has its
  * letters and digits in their order (as in VS Code's own pickers, where “dml50” finds “demo-large-50”). Best match
  * first: whole ID, start of the ID, inside the ID, elsewhere, scattered over the ID (the shortest stretch first); then
- * by ID; at most `limit`.
+ * the newest; then by ID; at most `limit`.
  */
 export function rankModels(
   models: readonly ModelRecord[],
@@ -34,7 +34,13 @@ export function rankModels(
       rank: matchesAll(model, words) ? matchRank(model.id, text) : scatteredRank(model.id, text),
     }))
     .filter(({ rank }) => rank < Infinity)
-    .toSorted((a, b) => a.group - b.group || a.rank - b.rank || compare(a.model.id, b.model.id));
+    .toSorted(
+      (a, b) =>
+        a.group - b.group ||
+        a.rank - b.rank ||
+        (b.model.created ?? 0) - (a.model.created ?? 0) ||
+        compare(a.model.id, b.model.id),
+    );
   const shown = matches.slice(0, limit);
   const inGroup = (wanted: number): readonly ModelRecord[] =>
     shown.filter(({ group }) => group === wanted).map(({ model }) => model);

@@ -126,7 +126,13 @@ function matching(prompts: readonly Prompt[], query: string): readonly Prompt[] 
 
 function suggestionOf({ id, name, description, content }: Prompt): Suggestion {
   const icon = icons[content.type];
-  return { id, label: name, icon, ...(description === undefined ? {} : { description }) };
+  return {
+    id,
+    label: name,
+    prefix: '/',
+    icon,
+    ...(description === undefined ? {} : { description }),
+  };
 }
 
 function instructionsSuggestion(): Suggestion {

@@ -22,6 +22,8 @@ export interface ModelProviderDeps {
   readonly unavailableModels: UnavailableModels;
   readonly modelContexts: ModelContextCache;
   readonly responses: ResponseProvider;
+  /** The model of new chats; `''` when none is set. */
+  readonly defaultModel: () => string;
   /** Fires when the models or what is known about them may have changed. */
   readonly onDidChange: Event<void>;
 }
@@ -56,7 +58,10 @@ export class ModelProvider implements vscode.LanguageModelChatProvider<ModelInfo
     const unavailable = unavailableModels.of(gatewayId(gateway));
     const settings = modelsSetting();
     const facts = await modelFacts.all();
+    const selected = this.#deps.defaultModel();
+    // Where the user has chosen no model, VS Code takes the first. A default flag would take the place of other vendors' models.
     return models
+      .toSorted((a, b) => Number(b.id === selected) - Number(a.id === selected))
       .filter(({ id, chat }) => chat && !unavailable.has(id))
       .map((model) => modelInformation(model, gateway, settings, facts));
   }

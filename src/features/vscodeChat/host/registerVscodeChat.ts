@@ -15,6 +15,7 @@ import { registerCommands } from '../../../platform/host/typedCommands';
 import { choose } from '../../../platform/host/window';
 import type { ModelContextCache } from '../../contextWindow/node/modelContextCache';
 import type { ModelServices } from '../../models/host/createModels';
+import { defaultModel } from '../../models/host/requestSettings';
 import type { ConnectionServices } from '../../setup/host/createConnections';
 import { ExtensionAccess, type AccessAnswer } from '../node/extensionAccess';
 import { ExtensionConsentsFile } from '../node/extensionConsentsFile';
@@ -93,6 +94,7 @@ function registerProvider(
     unavailableModels,
     modelContexts,
     responses,
+    defaultModel,
     onDidChange: changed.event,
   });
   return new DisposableStore(
@@ -103,7 +105,13 @@ function registerProvider(
     vault.onDidStore(() => notices.onKeyStored()),
     // What decides which models are offered, and as what.
     onDidChangeSetting(
-      ['portico.vscodeChat.enabled', 'portico.baseUrl', 'portico.gateways', 'portico.models'],
+      [
+        'portico.vscodeChat.enabled',
+        'portico.baseUrl',
+        'portico.gateways',
+        'portico.model',
+        'portico.models',
+      ],
       fire,
     ),
     vscode.lm.registerLanguageModelChatProvider(vendor, provider),

@@ -15,9 +15,12 @@ export interface WorkspaceTool {
   readonly parameters: Readonly<Record<string, ToolParameter>>;
   /** What the user allows, after “the model may do this: ”. */
   readonly permission: (l10n: Localization) => string;
-  /** The row of a call that has returned: a codicon and a text. `what` was read or looked for; it may be ''. */
+  /** The row of a call: a codicon and a text, while it runs and once it has returned. `what` is read or looked for; it may be ''. */
   readonly icon: string;
+  readonly runningText: (l10n: Localization, what: string) => string;
   readonly rowText: (l10n: Localization, what: string) => string;
+  /** In the line of what was read; `count` is at least 1. */
+  readonly countText: (l10n: Localization, count: number) => string;
   /** What the model gets, in docs/workspace-tools.md. */
   readonly document: string;
 }
@@ -34,7 +37,11 @@ export const workspaceTools = [
     parameters: { glob },
     permission: (l10n) => l10n.t('list files'),
     icon: 'search',
+    runningText: (l10n, what) =>
+      what === '' ? l10n.t('Listing files…') : l10n.t('Listing {0}…', what),
     rowText: (l10n, what) => (what === '' ? l10n.t('All files') : l10n.t('Files: {0}', what)),
+    countText: (l10n, count) =>
+      count === 1 ? l10n.t('1 list of files') : l10n.t('{0} lists of files', String(count)),
     document: 'The paths of files, up to 500',
   },
   {
@@ -47,7 +54,10 @@ export const workspaceTools = [
     },
     permission: (l10n) => l10n.t('search in files'),
     icon: 'search',
+    runningText: (l10n, what) => l10n.t('Searching {0}…', what),
     rowText: (l10n, what) => l10n.t('Search: {0}', what),
+    countText: (l10n, count) =>
+      count === 1 ? l10n.t('1 search') : l10n.t('{0} searches', String(count)),
     document:
       "Lines that match a regular expression, up to 100; a pattern that is none is searched as text. VS Code's own ripgrep searches, for 10 seconds at most",
   },
@@ -61,7 +71,10 @@ export const workspaceTools = [
     },
     permission: (l10n) => l10n.t('read files'),
     icon: 'file',
+    runningText: (l10n, what) => l10n.t('Reading {0}…', what),
     rowText: (_l10n, what) => what,
+    countText: (l10n, count) =>
+      count === 1 ? l10n.t('1 file') : l10n.t('{0} files', String(count)),
     document: 'Up to 500 lines and 50,000 characters of a file',
   },
   {
@@ -70,7 +83,10 @@ export const workspaceTools = [
     parameters: { name: { type: 'string', description: 'Its name', isRequired: true } },
     permission: (l10n) => l10n.t('find where functions and classes are defined and used'),
     icon: 'search',
+    runningText: (l10n, what) => l10n.t('Looking up {0}…', what),
     rowText: (l10n, what) => l10n.t('Symbol: {0}', what),
+    countText: (l10n, count) =>
+      count === 1 ? l10n.t('1 symbol') : l10n.t('{0} symbols', String(count)),
     document: "Where a function or class is defined and used, from VS Code's language extensions",
   },
   {
@@ -79,7 +95,9 @@ export const workspaceTools = [
     parameters: {},
     permission: (l10n) => l10n.t('see errors and warnings'),
     icon: 'warning',
+    runningText: (l10n) => l10n.t('Reading the problems…'),
     rowText: (l10n) => l10n.t('Problems'),
+    countText: (l10n) => l10n.t('the problems'),
     document: 'The errors and warnings of the Problems view',
   },
 ] as const satisfies readonly WorkspaceTool[];

@@ -22,7 +22,9 @@ export function AccessSwitch({ view }: ComposerProps) {
       label={label}
       title={`${isOn ? label : l10n.t('{0}: off', label)}\n${problem ?? ''}`.trimEnd()}
       onClick={() => post({ type: 'switchWorkspaceAccess', isOn: !isOn })}
-    />
+    >
+      <span class="access-text">{l10n.t('Read code')}</span>
+    </IconButton>
   );
 }
 

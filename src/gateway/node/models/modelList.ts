@@ -155,6 +155,7 @@ function readModel(record: unknown, host: string): ModelRecord | undefined {
     owner: shortText(record, 'owned_by', 'publisher', 'provider', 'owner'),
     version: shortText(record, 'version'),
     description: shortText(record, 'description'),
+    created: createdAt(record),
     contextLength: contextLengthOf(record),
     maxOutputTokens: maxOutputTokensOf(record),
     endpointTypes: endpointTypes.length === 0 ? undefined : endpointTypes,
@@ -163,6 +164,12 @@ function readModel(record: unknown, host: string): ModelRecord | undefined {
     toolCalling: acceptsTools(record),
     offline: isOffline(record) ? true : undefined,
   });
+}
+
+/** OpenAI's seconds, or Anthropic's date. */
+function createdAt({ created, created_at: date }: JsonObject): number | undefined {
+  const ms = typeof created === 'number' ? created * 1_000 : Date.parse(String(date));
+  return ms > 0 ? ms : undefined;
 }
 
 /** A model that is loaded when it is asked for, such as LM Studio's `not-loaded`, is not offline. */

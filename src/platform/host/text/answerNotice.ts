@@ -135,7 +135,7 @@ function pausedNotice(bound: ToolBound): Notice {
 function pauseText(bound: ToolBound): string {
   switch (bound) {
     case 'calls':
-      return l10n.t('Paused after {0} calls of tools.', usualBounds.calls);
+      return l10n.t('Paused after {0} tool calls.', usualBounds.calls);
     case 'tokens':
       return l10n.t(
         'Paused after {0} tokens were sent for this question.',

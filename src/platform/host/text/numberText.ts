@@ -60,11 +60,18 @@ export function amountText(amount: number, currency: string): string {
   if (currency === quotaUnits) {
     return l10n.t('{0} quota units', countText(amount));
   }
-  const digits = {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: size >= 1 ? 2 : size >= 0.01 ? 4 : 6,
-  };
+  const digits =
+    size > 0 && size < 0.01
+      ? { maximumSignificantDigits: 2 }
+      : { minimumFractionDigits: 2, maximumFractionDigits: size >= 1 ? 2 : 4 };
+  // Chinese would write US$, next to prices with $; other narrow signs, such as ¥, have several meanings.
+  const currencyDisplay = currency === 'USD' ? 'narrowSymbol' : 'symbol';
   return /^[A-Z]{3}$/u.test(currency)
-    ? new Intl.NumberFormat(env.language, { ...digits, style: 'currency', currency }).format(amount)
+    ? new Intl.NumberFormat(env.language, {
+        ...digits,
+        style: 'currency',
+        currency,
+        currencyDisplay,
+      }).format(amount)
     : `${new Intl.NumberFormat(env.language, digits).format(amount)} ${currency.slice(0, maxUnitChars)}`.trim();
 }

@@ -169,6 +169,8 @@ describe('what the window shows', () => {
     assert.equal(box.prompt, notification);
     assert.equal(box.validationMessage, notification);
     assert.equal(box.buttons[0]?.tooltip, plain);
+    window.setBoxTexts(box, { prompt: 'Sent to this host.' });
+    assert.equal(box.prompt, 'Sent to this host', "VS Code goes on: (Press 'Enter' …)");
     window.setBoxTexts(box, { validationMessage: undefined });
     assert.equal(box.validationMessage, undefined);
     fake.hide();

@@ -78,12 +78,18 @@ describe('applied changes', () => {
 
     it('say their reason once where the header of the block has it', async () => {
       await chat.conversation({ type: 'changesApplied', answerId: 'a1', changes });
-      const refused = { block: 1, text: "b.ts · can't be placed: gone", state: 'refused' as const };
-      await chat.events({
-        type: 'placements',
-        placements: { a1: { blocks: [refused], files: 0 } },
-      });
       const last = report().getByRole('listitem').last();
+      const showHeader = (reason: string | undefined) => {
+        const text = `b.ts · can't be placed: ${reason}`;
+        const refused = { block: 1, text, state: 'refused' as const };
+        return chat.events({
+          type: 'placements',
+          placements: { a1: { blocks: [refused], files: 0 } },
+        });
+      };
+      await showHeader('several files have this name');
+      assert.match(await last.innerText(), /was changed since you attached it/u);
+      await showHeader(changes[1]?.reason);
       assert.equal(await last.innerText(), '<b>.ts\nAsk the model to redo this');
     });
 

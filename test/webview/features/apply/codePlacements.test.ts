@@ -190,6 +190,16 @@ describe('code placements', () => {
       assert.deepEqual(await labels(), ['run.sh · 1 change']);
       await chat.button('Apply').click();
       assert.equal(await chat.button('Send to terminal').count(), 0);
+      const waiting = {
+        block: 0,
+        text: 'Waiting for the language server…',
+        state: 'waiting' as const,
+      };
+      await chat.events({
+        type: 'placements',
+        placements: { a1: { blocks: [waiting], files: 0 } },
+      });
+      await chat.button('Send to terminal').waitFor();
     });
   });
 

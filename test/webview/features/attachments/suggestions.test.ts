@@ -144,7 +144,9 @@ describe('suggestions', () => {
     assert.deepEqual(await asked(), []);
     await chat.box.fill('');
     await chat.box.pressSequentially('/exp');
-    await reply('exp', [{ id: 'p1', label: 'explain', icon: 'sparkle' }], '/');
+    await reply('exp', [{ id: 'p1', label: 'explain', prefix: '/', icon: 'sparkle' }], '/');
+    const option = chat.page.getByRole('option', { name: 'explain', exact: true });
+    assert.equal(await option.innerText(), '/explain');
     await chat.box.press('Enter');
     assert.equal(await chat.box.inputValue(), '');
     const types = (await chat.commands()).map((command) =>

@@ -7,6 +7,7 @@ import {
   type Answer,
   type Question,
 } from '../../../../conversation/common/conversation';
+import { runningCall } from '../../../../conversation/common/toolRound';
 import type { AdjustmentNotice, Notice } from '../../../../platform/common/notice';
 import { Icon } from '../../../../platform/page/controls';
 import { joinSentences } from '../../../../platform/page/joinPageTexts';
@@ -62,10 +63,10 @@ export class AnswerArticle extends Component<Props> {
           <VersionSwitch messageId={id} />
         </div>
         {reasoning !== '' && <Reasoning answer={answer} />}
-        <Place of="answerStart" props={{ answer }} />
-        {text !== '' && <AnswerText answer={answer} />}
+        {(text !== '' || answer.rounds !== undefined) && <AnswerText answer={answer} />}
         {files !== undefined && <AnswerFileList messageId={id} files={files} />}
         {!running && <SourceList sources={sourcesOf(answer)} />}
+        <Place of="answerTotals" props={{ answer }} />
         {adjustments !== '' && (
           <p class="answer-line">
             <Icon name="sync" />
@@ -101,6 +102,10 @@ export class AnswerArticle extends Component<Props> {
 
 function RunningStatus({ answer, waitReason }: { answer: Answer; waitReason: string }) {
   const { id, state, text, reasoning, continuedAt, startedAt, retryWait } = answer;
+  if (runningCall(answer) !== undefined) {
+    // Its row says so.
+    return null;
+  }
   if (state === 'streaming' && retryWait === undefined) {
     return <StallIndicator answerId={id} length={text.length + reasoning.length} />;
   }

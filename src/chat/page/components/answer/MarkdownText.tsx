@@ -9,6 +9,10 @@ import { StreamingMarkdown } from '../../../../markdown/page/streamingMarkdown';
 interface Props {
   /** Normally grows; another text is rendered from its start. */
   readonly text: string;
+  /** Where in `text` this part of it begins. */
+  readonly start?: number;
+  /** The number of its first code block. */
+  readonly firstCodeBlock?: number;
   /** The end of `text` that was added by the last paint; `''` if it is not known. */
   readonly added: string;
   readonly isFinished: boolean;
@@ -50,13 +54,14 @@ export class MarkdownText extends Component<Props, State> {
     if (root === null) {
       return;
     }
-    const { text, isFinished } = this.props;
-    this.#markdown = new StreamingMarkdown(root, undefined, isFinished);
+    const { text, start = 0, firstCodeBlock, isFinished } = this.props;
+    this.#markdown = new StreamingMarkdown(root, undefined, isFinished, firstCodeBlock);
+    this.#renderedLength = start;
     if (!isFinished && text.length <= maxAtOnce) {
       this.#renderAdded();
       return;
     }
-    root.style.minHeight = `${estimateHeight(text)}px`;
+    root.style.minHeight = `${estimateHeight(text.slice(start))}px`;
     this.#nextSlice = renderSoon(() => this.#renderSlice(root));
   }
 
@@ -66,7 +71,6 @@ export class MarkdownText extends Component<Props, State> {
     this.#nextSlice = undefined;
     this.#markdown?.dispose();
     this.#root.current?.replaceChildren();
-    this.#renderedLength = 0;
     this.#isFinished = false;
     this.#caretOwner = undefined;
     this.#begin();
@@ -162,7 +166,7 @@ export class MarkdownText extends Component<Props, State> {
   render() {
     return this.state.isPlain ? (
       <div key="plain" class="question-text" dir="auto">
-        {this.props.text}
+        {this.props.text.slice(this.props.start)}
       </div>
     ) : (
       <div key="markdown" class="markdown" ref={this.#root} />

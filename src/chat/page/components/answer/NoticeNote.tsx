@@ -31,7 +31,9 @@ export function NoticeNote({ notice, messageId }: Props) {
   // A model that is picked in VS Code's list may be asked at once: the notice then disappears with the focus in it.
   const note = useFocusFallback<HTMLDivElement>(focusConversation);
   const { severity, sentence, actions, details, alternatives: [offered] = [] } = notice;
-  const isLine = severity === 'info' && offered === undefined;
+  // A pause waits for the user.
+  const isPause = actions.some(({ action }) => action === 'continueReading');
+  const isLine = severity === 'info' && offered === undefined && !isPause;
   const first = offered === undefined ? actions.slice(0, maxButtons) : actions.filter(isRetry);
   const buttons = [...new Set([...first, ...actions.filter(isHelp)])];
   const run = (action: NoticeAction): void => {

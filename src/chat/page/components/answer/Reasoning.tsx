@@ -87,7 +87,14 @@ const maxLineLength = 300;
 
 /** The last line with text, without Markdown's marks around it. */
 function lastLine(text: string): string {
-  const [line = ''] = text.slice(-maxLineLength).trimEnd().split('\n').slice(-1);
+  const [whole = ''] = text
+    .slice(-2 * maxLineLength)
+    .trimEnd()
+    .split('\n')
+    .slice(-1);
+  // A cut line begins with a word. A text without blanks, as in Chinese, may begin anywhere.
+  const cut = whole.slice(-maxLineLength);
+  const line = cut.length < whole.length ? cut.replace(/^\S{0,40}\s+/u, '') : cut;
   return line.replaceAll(/^[\s#>*+-]+|[*_`]+/gu, '');
 }
 

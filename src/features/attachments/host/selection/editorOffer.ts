@@ -17,6 +17,8 @@ export interface EditorOfferDeps {
   readonly isVisible: () => boolean;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
+  /** Whether the chat has what would be attached under this name. */
+  readonly isHeld: (name: string) => Promise<boolean>;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -53,10 +55,11 @@ export class EditorOffer implements Disposable {
   }
 
   async #update(): Promise<void> {
-    const { windowState, lastEditor } = this.#deps;
+    const { windowState, lastEditor, isHeld } = this.#deps;
     this.#updates += 1;
     const current = this.#updates;
-    const offer = await offerOf(lastEditor());
+    const found = await offerOf(lastEditor());
+    const offer = found === undefined || (await isHeld(found.name)) ? undefined : found;
     if (current === this.#updates && offer?.name !== windowState.current.editorOffer?.name) {
       windowState.update({ type: 'editorOffer', editorOffer: offer });
       this.#changed.fire(offer);

@@ -169,6 +169,11 @@ describe('A question with tools', () => {
     ['one also after a line end', ['I look.\n', 'So.'], 'I look.\n\nSo.'],
     ['one also before white space', ['I look.', '\n So.'], 'I look.\n\n\n So.'],
     ['more of the code that is open', ['```js\nlet a', ' = 1;\n```'], '```js\nlet a = 1;\n```'],
+    [
+      'a text of its own in a loop of five rounds',
+      ['I look:\n\n- at `a`', '- and at `b`', '## Found\n\n1. one', '2. two', '## So\n\nDone.'],
+      'I look:\n\n- at `a`\n\n- and at `b`\n\n## Found\n\n1. one\n\n2. two\n\n## So\n\nDone.',
+    ],
     ['the first one after calls alone', ['', '\n', 'So.'], '\nSo.'],
   ] as const) {
     it(`makes a round's text ${title}, and sends the texts as they came`, async () => {

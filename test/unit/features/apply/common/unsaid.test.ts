@@ -1111,6 +1111,9 @@ const renaming = lines(`
   }
 `);
 
+const overloads = (...all: readonly (readonly [comment: string, type: string])[]): string =>
+  `${all.map(([comment, type]) => `/**\n * ${comment}\n * @param key of the row\n */\nexport function find(\n  key: ${type},\n): Row;\n\n`).join('')}export function find(key: unknown): Row {\n  return rows.get(key);\n}\n`;
+
 const changedSince: readonly Row[] = [
   ...(
     [
@@ -1149,6 +1152,14 @@ const changedSince: readonly Row[] = [
       .replace('(unit)', '(1)'),
     right: renaming.replace('// One.', '// Mine.'),
     asks: ['unit'],
+  },
+  {
+    what: 'the comments of two overloads that change places, where the user has changed one',
+    path: 'key.ts',
+    seen: overloads(['Finds it by its number.', 'number'], ['Finds it by its name.', 'string']),
+    file: overloads(['Finds it by its number.', 'number'], ['Finds it by name. Mine.', 'string']),
+    block: overloads(['Finds it by its name.', 'string'], ['Finds it by its number.', 'number']),
+    right: overloads(['Finds it by its number.', 'number'], ['Finds it by name. Mine.', 'string']),
   },
   {
     what: 'no old import of a name that the answer imports from elsewhere',

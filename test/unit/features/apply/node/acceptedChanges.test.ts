@@ -53,4 +53,22 @@ describe('accepted changes', () => {
     accepted.add('1\ntwo\nmine\n', [change(1, 2, '2')], '1\n2\nmine\n');
     assert.equal(accepted.textsOf('1\n2\nmine\n'), undefined);
   });
+
+  it('know where their lines are after edits of anybody, until the next one is accepted', () => {
+    const accepted = new AcceptedChanges();
+    const edit = (from: readonly [number, number], to: readonly [number, number], text: string) => {
+      const [start, end] = [
+        { line: from[0], character: from[1] },
+        { line: to[0], character: to[1] },
+      ] as const;
+      accepted.didEdit([{ range: { start, end }, text }]);
+      return [1, 3, 4, 9].map((line) => accepted.moves()(line));
+    };
+    assert.deepEqual(edit([2, 0], [2, 0], '// mine\n'), [1, 4, 5, 10]);
+    assert.deepEqual(edit([3, 5], [3, 5], ' more'), [1, 4, 5, 10]);
+    assert.deepEqual(edit([3, 9], [3, 9], '\n\n'), [1, 4, 7, 12]);
+    assert.deepEqual(edit([8, 0], [10, 0], ''), [1, 4, 7, 10]);
+    accepted.add('', [], '');
+    assert.deepEqual(accepted.moves()(9), 9);
+  });
 });

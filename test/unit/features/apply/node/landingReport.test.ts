@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AppliedChange } from '../../../../../src/conversation/common/conversation';
-import { withRows } from '../../../../../src/features/apply/node/landingReport';
+import { withMovedLines, withRows } from '../../../../../src/features/apply/node/landingReport';
 
 describe('the report of what landed', () => {
   const row = (
@@ -18,15 +18,10 @@ describe('the report of what landed', () => {
     assert.deepEqual(texts(rows), ['applied a:30', 'applied a:40', 'applied b:3', 'applied b:9']);
   });
 
-  it('has the lines of today: those below a change of another length move', () => {
-    const before = [row('a', 0, 2), row('a', 0, 27), row('b', 1, 27)];
-    const change = { start: 14, end: 15, lines: ['one', 'two', 'three'] };
-    assert.deepEqual(texts(withRows(before, [row('a', 0, 15)], [change])), [
-      'applied a:2',
-      'applied a:15',
-      'applied a:29',
-      'applied b:27',
-    ]);
+  it('has the lines of today of what is in the file', () => {
+    const rows = [row('a', 0, 2), row('a', 0, 27), row('a', 0, 30, 'undone'), row('b', 1, 27)];
+    const moved = withMovedLines(rows, 'file:///a', (line) => (line > 15 ? line + 2 : line));
+    assert.deepEqual(texts(moved), ['applied a:2', 'applied a:29', 'undone a:30', 'applied b:27']);
   });
 
   it('replaces what was refused or undone of a block by what became of it', () => {

@@ -35,13 +35,14 @@ describe('chooseChatSettings', () => {
     };
     vscodeTexts.window['createInputBox'] = () => {
       let accept = (): void => undefined;
+      const hidden: (() => void)[] = [];
       const box = {
         value: '',
         onDidChangeValue: () => undefined,
         onDidAccept: (listener: () => void) => (accept = listener),
         onDidTriggerButton: () => undefined,
-        onDidHide: () => undefined,
-        dispose: () => undefined,
+        onDidHide: (listener: () => void) => hidden.push(listener),
+        dispose: () => hidden.splice(0).forEach((listener) => listener()),
         show: () => {
           for (let text = texts.shift(); text !== undefined; text = texts.shift()) {
             box.value = text;

@@ -80,7 +80,7 @@ describe('models that went', () => {
     assert.deepEqual(
       shown.map(({ message }) => message),
       [
-        'The model “sun-2” is no longer listed by the gateway. commits use it. This chat uses it.',
+        'The model “sun-2” is no longer listed by the gateway. commits use it. This chat uses it. The nearest one is “sun-1-plain”. Costs more: ?/$11 per 1M instead of ?/$10 per 1M.',
         'The model “moon-1” is no longer listed by the gateway. other use it.',
       ],
     );

@@ -85,6 +85,9 @@ describe('the model picker', () => {
     const models = [{ id: 'a', chat: true, offline: true as const }];
     const offline = await refresh({ models, fetchedAt: 8 }, { wanted: 'a' });
     assert.match(offline.picker.items[0]?.label ?? '', /a isn't available right now$/u);
+    offline.picker.type('a');
+    offline.picker.accept();
+    await offline.picked;
   });
 
   it('puts a model first once it is pinned, and Enter still takes the current one', async () => {
@@ -114,6 +117,22 @@ describe('the model picker', () => {
     assert.ok(picker.items.some(({ label }) => label === 'c'));
     picker.accept();
     assert.deepEqual(await picked, { type: 'model', id: 'c' });
+  });
+
+  it('shows the suggestion first, which Enter takes, while nothing is typed', async () => {
+    const suggested = ({ models }: ModelList) => models.at(-1)?.id;
+    const { picker, picked } = await refresh(list('a', 'b', 'c'), { suggested });
+    const labels = picker.items.map(({ label }) => label);
+    assert.deepEqual(labels.slice(0, 2), ['suggested', 'c']);
+    assert.equal(labels.filter((label) => label === 'c').length, 1);
+    assert.equal(picker.activeItems[0]?.label, 'c');
+    picker.value = 'b';
+    picker.type();
+    assert.equal(picker.items.find(({ kind }) => kind === undefined)?.label, 'b');
+    picker.value = '';
+    picker.type();
+    picker.accept();
+    assert.equal((await picked)?.type, 'model');
   });
 
   it('counts all hidden models', () => {

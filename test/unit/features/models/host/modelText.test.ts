@@ -33,6 +33,11 @@ describe('modelDescription', () => {
     assert.equal(modelDescription(model, 'chat'), 'embeddings · M · acme');
   });
 
+  it('does not repeat the owner that the ID begins with', () => {
+    const model = { id: 'acme/m-1', chat: true, name: 'M 1', owner: 'Acme' };
+    assert.equal(modelDescription(model, 'chat'), 'M 1');
+  });
+
   it('has what long requests cost, and says where the price is the lowest one', () => {
     const priced = (more: object): string =>
       modelDescription({ id: 'm', chat: true, price: { ...price, ...more } }, 'chat');

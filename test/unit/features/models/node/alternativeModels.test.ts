@@ -47,13 +47,24 @@ describe('alternativeModels', () => {
     ]);
   });
 
-  it('puts recently used models first within a family and API format', () => {
+  it('puts recently used models first within a family and API format, but for another version at the same price', () => {
     assert.deepEqual(offered(many, { recentIds: ['qwen-max', 'claude-opus-4'] }).slice(0, 5), [
-      'claude-opus-4',
       'vendor/claude-3-5-sonnet-20250101',
+      'claude-opus-4',
       'claude-3-5-haiku-20241022',
       'claude-3-haiku-20240307',
       'qwen-max',
+    ]);
+  });
+
+  it('prefers the next version to the one before', () => {
+    const models = ['claude-opus-4-5', 'claude-sonnet-4', 'claude-sonnet-5'].map((id) =>
+      record(id),
+    );
+    assert.deepEqual(offered(models, { model: 'claude-sonnet-4-5' }), [
+      'claude-sonnet-5',
+      'claude-sonnet-4',
+      'claude-opus-4-5',
     ]);
   });
 
@@ -107,7 +118,7 @@ describe('alternativeModels', () => {
         ],
         { record: record('x', { endpointTypes: ['anthropic'] }), recentIds: ['aya-expanse'] },
       ),
-      ['zephyr', 'aya-expanse', 'claude-in-openai'],
+      ['zephyr', 'claude-in-openai', 'aya-expanse'],
     );
   });
 
@@ -127,8 +138,8 @@ describe('alternativeModels', () => {
     assert.deepEqual(offered(many.slice(1, 5), { unavailableIds, recentIds }), [
       'claude-3-haiku-20240307',
       'gemini-1.5-pro',
-      'claude-3-5-haiku-20241022',
       'vendor/claude-3-5-sonnet-20250101',
+      'claude-3-5-haiku-20241022',
     ]);
   });
 

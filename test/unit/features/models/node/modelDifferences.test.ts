@@ -148,4 +148,20 @@ describe('modelDifferences', () => {
     const textOnly = record({ imageInput: false });
     assert.deepEqual(modelDifferences(textOnly, traits('chat'), traits('chat'), minimal), []);
   });
+
+  it('has what the model costs more and holds less than the one before', () => {
+    const price = (input: number, output: number) => ({ input, output, currency: 'USD' });
+    const before = record({ contextLength: 200_000, price: price(3, 15) });
+    const of = (more: Partial<ModelRecord>, missing?: ModelRecord) =>
+      modelDifferences(record(more), traits('chat'), traits('chat'), minimal, missing);
+    const dear = price(5, 25);
+    assert.deepEqual(of({ contextLength: 128_000, price: dear }, before), [
+      { type: 'dearer', price: dear, before: price(3, 15) },
+      { type: 'smallerContext', contextLength: 128_000, before: 200_000 },
+    ]);
+    assert.deepEqual(of({ contextLength: 200_000, price: price(3, 15) }, before), []);
+    assert.deepEqual(of({ price: { ...dear, currency: 'EUR' } }, before), []);
+    assert.deepEqual(of({ contextLength: 5, price: dear }), [{ type: 'contextLength' }]);
+    assert.deepEqual(of({ contextLength: 5 }, before), [{ type: 'contextLength' }]);
+  });
 });

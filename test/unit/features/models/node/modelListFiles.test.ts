@@ -23,6 +23,7 @@ describe('ModelListFiles', () => {
       owner: 'o',
       version: '001',
       description: 'D',
+      created: 1_700_000_000_000,
       contextLength: 10,
       maxOutputTokens: 5,
       endpointTypes: ['openai'],

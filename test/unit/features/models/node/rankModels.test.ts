@@ -22,6 +22,13 @@ describe('rankModels', () => {
     assert.deepEqual(ids(ranked.notForChat), ['text-embedding']);
   });
 
+  it('puts the newest first among equal matches, where the list says when they came', () => {
+    const dated = (id: string, created: number) => ({ id, chat: true, created });
+    const list = [{ id: 'a', chat: true }, dated('b-1', 5), dated('c-1', 9), dated('b-2', 7)];
+    assert.deepEqual(ids(rankModels(list, '', [], 9).others), ['c-1', 'b-2', 'b-1', 'a']);
+    assert.deepEqual(ids(rankModels(list, 'b', [], 9).others), ['b-2', 'b-1']);
+  });
+
   it('matches every word in ID, name, owner or description, exact ID first', () => {
     assert.deepEqual(ids(rankModels(models, '通义', [], 9).others), ['alpha']);
     assert.deepEqual(ids(rankModels(models, 'ALPHA', [], 9).others), ['alpha', 'alpha-large']);

@@ -14,9 +14,10 @@ const baseUrl = 'https://gateway.example/v1';
 interface ProviderOptions {
   readonly stored?: readonly ModelRecord[];
   readonly unavailable?: readonly string[];
+  readonly selected?: string;
 }
 
-function createProvider({ stored, unavailable = [] }: ProviderOptions = {}) {
+function createProvider({ stored, unavailable = [], selected = '' }: ProviderOptions = {}) {
   let fetches = 0;
   const catalog = {
     lastList: async () => stored && { models: stored },
@@ -28,6 +29,7 @@ function createProvider({ stored, unavailable = [] }: ProviderOptions = {}) {
   const provider = new ModelProvider({
     gateways: { current: async () => ({ baseUrl, origin: 'https://gateway.example' }) } as never,
     catalog: catalog as never,
+    defaultModel: () => selected,
     modelFacts: { all: async () => [] } as never,
     unavailableModels: { of: () => new Set(unavailable) } as never,
     modelContexts: {} as never,
@@ -79,6 +81,18 @@ describe('ModelProvider', () => {
     assert.deepEqual(
       (await list(true)).map(({ version }) => version),
       ['2026-01-01', 'm-001'],
+    );
+  });
+
+  it('offers the model of new chats first: VS Code starts with it, and keeps the order of the others', async () => {
+    const ids = ['a', 'b', 'c'];
+    const { list } = createProvider({
+      stored: ids.map((id) => ({ id, chat: true })),
+      selected: 'b',
+    });
+    assert.deepEqual(
+      (await list(true)).map(({ family }) => family),
+      ['b', 'a', 'c'],
     );
   });
 

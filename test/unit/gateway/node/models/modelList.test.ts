@@ -208,6 +208,15 @@ describe('readModelList', function () {
     assert.equal(readRecord({ name: 'x'.repeat(1000) }).name?.length, 256);
   });
 
+  it('reads when a model was created, from seconds and dates', () => {
+    const at = (more: object) => readRecord(more).created;
+    assert.equal(at({ created: 1_700_000_000 }), 1_700_000_000_000);
+    assert.equal(at({ created_at: '2025-02-19T00:00:00Z' }), Date.UTC(2025, 1, 19));
+    for (const unusable of [{ created: 0 }, { created: 'x' }, { created_at: null }, {}]) {
+      assert.equal(at(unusable), undefined);
+    }
+  });
+
   it('never throws, and returns each ID once', () => {
     fc.assert(
       fc.property(
