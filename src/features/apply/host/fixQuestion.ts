@@ -9,7 +9,7 @@ import { filePlace } from '../../../workspace/host/filePlace';
 import { problemText } from '../../../workspace/host/problemsAttachment';
 import type { ErrorsOfFile } from '../node/errorWatch';
 import { askOrPrepare, isFileAttached, isIgnored } from './redoQuestion';
-import type { ReportedError } from './reportedErrors';
+import type { LanguageError } from './reportedErrors';
 
 /** A renamed type can break each of its uses; a model needs no more of them to fix them all. */
 const maxErrors = 50;
@@ -17,7 +17,7 @@ const maxErrors = 50;
 /** Nothing is said of files whose name suggests secrets or that are ignored. */
 export async function askToFix(
   chat: Chat,
-  files: readonly ErrorsOfFile<ReportedError>[],
+  files: readonly ErrorsOfFile<LanguageError>[],
 ): Promise<void> {
   const { l10n } = vscode;
   const { messages } = chat.session.conversation;

@@ -8,14 +8,14 @@ import { openDocument } from '../../../workspace/host/readText';
 import { ErrorWatch, type ErrorsOfFile } from '../node/errorWatch';
 import { lineChange, type FoundError } from '../node/newErrors';
 
-export interface ReportedError extends FoundError {
+export interface LanguageError extends FoundError {
   readonly diagnostic: vscode.Diagnostic;
 }
 
 /** Longer lists are left to VS Code's Problems view. */
 const maxPlaces = 5;
 
-export class ReportedErrors extends ErrorWatch<ReportedError> implements Disposable {
+export class ReportedErrors extends ErrorWatch<LanguageError> implements Disposable {
   readonly #listening: Disposable;
 
   constructor({
@@ -62,7 +62,7 @@ export class ReportedErrors extends ErrorWatch<ReportedError> implements Disposa
   }
 }
 
-function errorsOf(uri: string): readonly ReportedError[] {
+function errorsOf(uri: string): readonly LanguageError[] {
   const { languages, Uri, DiagnosticSeverity } = vscode;
   const file = Uri.parse(uri, true);
   const document = openDocument(file);

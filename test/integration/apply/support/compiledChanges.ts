@@ -144,7 +144,12 @@ export const compiledChanges: Readonly<Record<string, readonly CompiledChange[]>
     {
       name: 'a misspelled keyword',
       a: add,
-      edits: [['  return a + b;', '  retrun a + b; //!']],
+      edits: [
+        [
+          'export function add(a: number, b: number): number {\n  return a + b;',
+          'export function add(a: number, b: number): number { //!\n  retrun a + b; //!',
+        ],
+      ],
     },
     {
       name: 'a parenthesis too many',
