@@ -216,10 +216,13 @@ const providerPaths: readonly { readonly host: RegExp; readonly path: string }[]
   { host: /^generativelanguage\.googleapis\.com$/, path: '/v1beta/openai' },
 ];
 
+/** Marks too: one may be before a slash or an endpoint. The lookbehind keeps the search linear. */
+const pathEnd = /(?<![/'),;.])[/'),;.]+$/;
+
 function withoutEndpoint(pathname: string): string {
   let path = pathname;
   for (;;) {
-    const trimmed = trimmedPath(path);
+    const trimmed = path.replace(pathEnd, '');
     const shorter = trimmed.replace(googleEndpoint, '/v1').replace(endpoint, '');
     if (shorter === path) {
       return path;
@@ -253,13 +256,4 @@ export function neighboringBaseUrls(baseUrl: string): readonly string[] {
     ? []
     : [`${baseUrl}/v1`];
   return [...new Set([...besides, ...below])];
-}
-
-/** Marks too: one may be before a slash or an endpoint. */
-function trimmedPath(path: string): string {
-  let end = path.length;
-  while (end > 0 && "/'),;.".includes(path.charAt(end - 1))) {
-    end--;
-  }
-  return path.slice(0, end);
 }

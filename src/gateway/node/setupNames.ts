@@ -19,7 +19,7 @@ export const nameRows: readonly NameRow[] = [
   {
     role: 'baseUrl',
     words:
-      '(?:api )?base ur[li]s?|api (?:base|host|endpoint)|(?:api )?(?:接口|代理|中转|请求|服务)(?:地址|网址)',
+      '(?:api )?(?<!data|fire|supa)base ur[li]s?|api (?:base|host|endpoint)|(?:api )?(?:接口|代理|中转|请求|服务)(?:地址|网址)',
     samples: 'OPENAI_BASE_URL, OPENAI_API_BASE, baseurl, apiBase, API Base URL, 接口地址',
   },
   {

@@ -6,7 +6,15 @@ import { findAnswer } from '../../../src/conversation/common/conversation';
 import { removeAll, workspaceFolder } from '../attachments/support/attachments';
 import { showSelection } from '../support/editors';
 import { recordNotifications } from '../support/notifications';
-import { answerAfter, getAnswer, newChat, questionsTo, setUserSetting } from '../support/portico';
+import {
+  answerAfter,
+  getAnswer,
+  newChat,
+  questionsTo,
+  setUserSetting,
+  until,
+} from '../support/portico';
+import { recordQuickPicks } from '../support/quickInputs';
 import { gateway, portico, withGateway } from '../support/withGateway';
 
 describe('in an untrusted folder', () => {
@@ -24,6 +32,19 @@ describe('in an untrusted folder', () => {
 
   it('the model cannot be allowed to read', () => {
     assert.equal(portico.viewState().workspaceAccess, undefined);
+  });
+
+  it('a link can set up a gateway, because the user chooses it', async () => {
+    const notifications = recordNotifications('Review…');
+    const picks = recordQuickPicks();
+    const link = 'vscode://portico.portico/connect?baseUrl=https%3A%2F%2Fteam.example';
+    const connecting = portico.openUri(vscode.Uri.parse(link));
+    await until('the first row', () => picks.rows().length > 0);
+    assert.match(picks.rows()[0] ?? '', /team\.example/u);
+    picks.pickers[0]?.hide();
+    await connecting;
+    picks.dispose();
+    notifications.dispose();
   });
 
   it('prompts and settings of the folder are not offered, nor its instruction files', async () => {

@@ -34,9 +34,16 @@ export interface Language {
   readonly imports?: readonly RegExp[];
   readonly hasPreprocessor?: boolean;
   readonly isJson?: boolean;
+  /** The language has several functions with one name: what of a parameter tells which of them it is. */
+  readonly overloadBy?: (parameter: string) => string;
   /** A closing bracket without an opening one is text. */
   readonly isLenient?: boolean;
 }
+
+/** `int count` has its name last; C++ may have none. */
+const typeBefore = (parameter: string): string => parameter.replace(/\s[\w$]+$/u, '');
+const typeBehind = (parameter: string): string => parameter.replace(/^[^:]*:/u, '');
+const labelAndType = (parameter: string): string => parameter.replace(/^(\w+)(?:\s+\w+)?\s*:/u, '$1:');
 
 const comment = (open: string, close = ''): Quoted => ({ open, close, kind: 'comment', isRaw: true });
 const slashes = comment(String.raw`\/\/`);
@@ -94,6 +101,7 @@ const js: Language = {
 const javaWords = '(?:@[\\w.]+(?:\\([^()]*\\))?\\s+|\\[[^\\]]*\\]\\s*)*(?:(?:public|private|protected|internal|static|final|abstract|sealed|non-sealed|synchronized|native|default|transient|volatile|strictfp|override|virtual|async|partial|readonly|extern|unsafe|new|const|open|data|inner|companion|inline|suspend|operator|infix|lateinit|tailrec|expect|actual|annotation|value|required|event|ref|fun(?=\\s+interface)|enum(?=\\s+class)|fileprivate|indirect|mutating|convenience|dynamic|lazy|weak|optional|external|vararg)(?:\\(set\\))?\\s+)*';
 const notMethod = '(?!(?:if|for|while|switch|catch|return|throw|else|do|try|new|using|lock|foreach|assert)\\b)';
 const java: Language = {
+  overloadBy: typeBefore,
   lexis: lexisOf([slashes, block, triple('"'), quote('[$]?@"|@[$]"', { isRaw: true, isLong: true }), quote('"'), character]),
   imports: [/^import\s+(?:static\s+)?(?<names>[\w.$]+)\s*;?$/u, /^import\s+(?:static\s+)?(?<module>[\w.$*]+)/u, /^(?:global\s+)?using\s+(?<names>\w+\s*=\s*[^;]+)/u, /^(?:global\s+)?using\s+(?:static\s+)?(?<module>[\w.]+)\s*;$/u],
   brackets: [
@@ -235,6 +243,7 @@ const json: Language = {
 
 const kotlin: Language = {
   ...java,
+  overloadBy: typeBehind,
   lexis: lexisOf([slashes, nestedBlock, triple('"', { isRaw: true, hole: '${' }), quote('"', { hole: '${' }), character]),
   imports: [/^import\s+(?<names>[\w.]+\w(?:\s+as\s+\w+)?)\s*$/u, /^import\s+(?<module>[\w.*]+)/u],
   brackets: [
@@ -257,6 +266,7 @@ const kotlin: Language = {
 };
 
 const swift: Language = {
+  overloadBy: labelAndType,
   lexis: lexisOf([slashes, nestedBlock, quote('(?<!#)#+"', { close: (open) => `"${'#'.repeat(open.length - 1)}`, isRaw: true }), triple('"'), quote('"', { hole: '\\(' })]),
   hasPreprocessor: true,
   imports: [/^(?:@\w+\s+)*import\s+(?:(?:class|struct|func|enum|protocol|var|let|typealias)\s+)?(?<module>[\w.]+)$/u],
@@ -412,7 +422,8 @@ export const languages: ReadonlyMap<string, Language> = new Map(
       [csharp, 'cs'],
       [go, 'go'],
       [rust, 'rs'],
-      [c, 'c cc cpp cxx h hh hpp m mm'],
+      [c, 'c m mm'],
+      [{ ...c, overloadBy: typeBefore }, 'cc cpp cxx h hh hpp'],
       [swift, 'swift'],
       [php, 'php'],
       [python, 'py'],

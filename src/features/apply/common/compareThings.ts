@@ -74,8 +74,9 @@ export function compareThings(texts: Texts): ThingChanges {
     const path = renamedPath(thing.path, newNames);
     const isSame = (one: NamedThing): boolean => one.kind === thing.kind && one.name === thing.name;
     const there =
-      take((one) => isSame(one) && keyOf(one.path) === keyOf(path)) ??
-      take((one) => isSame(one) && isMostly(texts, { thing, there: one }));
+      take(
+        (one) => isSame(one) && keyOf(one.path) === keyOf(path) && one.variant === thing.variant,
+      ) ?? take((one) => isSame(one) && isMostly(texts, { thing, there: one }));
     if (there !== undefined) {
       moved.push({ thing, there });
       continue;
@@ -144,7 +145,11 @@ function isMostly(
   { lines, newLines }: Pick<Texts, 'lines' | 'newLines'>,
   { thing, there }: Pair,
 ): boolean {
-  return shareOf(codeOf(thing, lines), codeOf(there, newLines)) >= 0.5;
+  // Brackets on lines of their own are half of a short overload.
+  const code = [codeOf(thing, lines), codeOf(there, newLines)].map((all) =>
+    thing.variant === there.variant ? all : all.filter(hasWord),
+  );
+  return shareOf(code[0] ?? [], code[1] ?? []) >= 0.5;
 }
 
 /** Says of a new thing whether it begins in a change that takes lines of an old one, in the same things. */
@@ -166,8 +171,10 @@ function surplus(
   other: readonly NamedThing[],
   isTouched: (thing: NamedThing) => boolean,
 ): readonly NamedThing[] {
-  const counts = Map.groupBy(other, keyOfThing);
-  const found = [...Map.groupBy(things, keyOfThing)].flatMap(([one, same]) => {
+  const keyWithVariant = (thing: NamedThing): string =>
+    keyOf([keyOfThing(thing), thing.variant ?? '']);
+  const counts = Map.groupBy(other, keyWithVariant);
+  const found = [...Map.groupBy(things, keyWithVariant)].flatMap(([one, same]) => {
     const count = same.length - (counts.get(one)?.length ?? 0);
     return count > 0 && count < same.length
       ? [...same.filter(isTouched), ...same.filter((thing) => !isTouched(thing))].slice(0, count)

@@ -19,7 +19,8 @@
 //    (`placeCode()`).
 // 3. In such code, a named thing of the base that the new text lacks is a removal, and so are old lines that no new line of
 //    their change stands for: one that resembles none of them may stand for all. All changes that belong to a removal are
-//    left to the user as one (`findRemovals()`).
+//    left to the user as one (`findRemovals()`). Where a language has overloads, a function with other parameters is
+//    another thing, unless half of its lines are the same.
 // 4. An import that goes is a removal if the base never used its name, or if anything still does: the new text, what stays
 //    because of a removal or a conflict, or what the user has added. Where the answer imports the name from elsewhere, only
 //    code that it does not show may need the old import.

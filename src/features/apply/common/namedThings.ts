@@ -150,6 +150,20 @@ const accessLabel = /^(?:public|private|protected|signals)(?: slots)?\s*:$/u;
 const continues = /^(?:[{)\].?:|=,>]|&&|(?:extends|implements|throws|where)\b)/u;
 const continuesBlock = /^(?:else|catch|finally)\b/u;
 
+/** What stands in brackets behind its name are no parameters of a function, but what it has. */
+const ofType = /\b(?:class|enum|interface|record|struct)\b/u;
+/** People write shorter heads of functions; it bounds what one that is never closed costs. */
+const maxHeadLines = 50;
+
+/** A parameter without its annotations, its default, and the blanks around. */
+function plainParameter(parameter: string): string {
+  return parameter
+    .replace(/=.*$/su, '')
+    .replaceAll(/@[\w.]+(?:\([^()]*\))?\s|\[[^\]]*\]\s|\b(?:const|final)\s/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
+
 class Outliner {
   readonly #scanner: CodeScanner;
   readonly #nodes: ThingNode[] = [];
@@ -194,7 +208,39 @@ class Outliner {
       return undefined;
     this.#endNode(bottom);
     this.#endScopes(bottom);
+    for (const node of this.#nodes) {
+      const accessor = node.kind === 'decorator' && /\.(setter|getter|deleter)$/u.exec(node.name);
+      if (accessor && node.parent !== undefined) node.parent.variant = accessor[1];
+      if (node.kind === 'definition' || node.kind === 'member') {
+        node.variant ??= this.#overloadOf(node);
+      }
+    }
     return this.#nodes;
+  }
+
+  /** The types of a function's parameters, where others may have its name. */
+  #overloadOf({ name, start }: ThingNode): string | undefined {
+    const { overloadBy } = this.language;
+    const head = this.#codes[start] ?? '';
+    const at = head.indexOf(name);
+    if (overloadBy === undefined || at === -1 || ofType.test(head.slice(0, at))) return undefined;
+    const open = /^\s*(?:<[^()]*>\s*)?\(/u.exec(head.slice(at + name.length));
+    if (open === null) return undefined;
+    const lines = [head.slice(at + name.length + open[0].length)];
+    const parameters = [''];
+    let last = '';
+    for (let depth = 1, line = start; line < start + maxHeadLines; line += 1) {
+      for (const char of `${lines.pop() ?? this.#codes[line] ?? ''}\n`) {
+        if ('([{<'.includes(char)) depth += 1;
+        else if (')]}>'.includes(char) && last !== '-') depth -= 1;
+        last = char;
+        if (depth === 0)
+          return parameters.map((one) => overloadBy(plainParameter(one)).trim()).join();
+        if (char === ',' && depth === 1) parameters.push('');
+        else parameters[parameters.length - 1] += char;
+      }
+    }
+    return undefined;
   }
 
   #readLine(marks: readonly CodeMark[], isInString: boolean): boolean {

@@ -1,4 +1,5 @@
 // Things with names, and what they are in.
+import { omitUndefined } from '../../../base/omitUndefined';
 
 export type ThingKind =
   | 'import'
@@ -20,6 +21,11 @@ export interface NamedThing {
   readonly name: string;
   /** The names of the things around it, outermost first; for an import its module. Compared, not shown. */
   readonly path: readonly string[];
+  /**
+   * What tells it from another one with the same name: the types of its parameters, where a language has overloads; `setter`
+   * of a Python property. It may change, unlike a name: then most of its lines are the same.
+   */
+  readonly variant?: string;
   /** Lines count from 0; `start` is the line with the name (without decorators and comments above). */
   readonly start: number;
   /** The end is exclusive; the closing line is included. */
@@ -40,6 +46,7 @@ export class ThingNode {
   isFirst = true;
   /** What the name belongs to without being in it: the receiver of a method, the module of an import. */
   owner: readonly string[] = [];
+  variant: string | undefined;
   /** The `name`, `id` or `key` in it, by which an element is known. */
   label: string | undefined;
   /** How the first thing in it begins, by which an element without a label is known. */
@@ -102,10 +109,11 @@ export function keyOf(names: readonly string[]): string {
 export function thingsOf(nodes: readonly ThingNode[]): readonly NamedThing[] {
   return nodes
     .flatMap((node) => {
-      const { kind, shownName: name, owner, start, end } = node;
+      const { kind, shownName: name, owner, variant, start, end } = node;
       if (kind === undefined) return [];
       const path = kind === 'import' ? owner : [...node.path, ...owner];
-      return [{ kind, name, path, start, end: Math.max(end, start + 1) }];
+      const lines = { start, end: Math.max(end, start + 1) };
+      return [{ kind, name, path, ...omitUndefined({ variant }), ...lines }];
     })
     .toSorted((a, b) => a.start - b.start);
 }

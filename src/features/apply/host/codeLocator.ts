@@ -159,6 +159,7 @@ export function shownAmong(
           {
             block: one.block,
             file: one.uri.toString(),
+            heading: blocks[one.block]?.heading ?? '',
             lineBefore: blocks[one.block]?.lineBefore ?? '',
             proposal: one.proposal,
             placement: one.placement,

@@ -28,13 +28,19 @@ const introductions: readonly RegExp[] = [
   /^(?:your `[^`]*`|.{0,60} (?:already|still)) (?:has|have|contains?|defines?|calls?|uses?|reads?|says?|includes?)(?: (?!to\b)\p{L}+){0,4}[^\p{L}]*$/iu,
   // “❌ Don't do this:”, “Wrong:”, “Instead of this:”, “This won't work:”
   /^[❌🚫✗✘👎]/u,
-  /^(?:please )?(?:don['’]t|do not|never|avoid|instead of|rather than)\b/iu,
+  /^(?:please )?(?:don['’]t|do not|never|avoid|instead of|rather than)\b(?! forget\b)/iu,
   /^(?:this (?:is|would be) )?(?:the )?(?:wrong|incorrect|bad|broken|buggy|problematic|faulty)\b/iu,
   /^(?:this|the following)(?: code)? (?:won['’]t|will not|doesn['’]t|does not|fails|is not|isn['’]t)\b/iu,
   // “The bug is in this line of `a.ts`:”, “The problem in `a.ts` is this:”, “The problem:”
   /^the (?:actual |real |main )?(?:bug|problem|issue|error|culprit|mistake|cause)\b(?: (?:is|lies|comes|sits|in)\b|[^\p{L}]*$)/iu,
   // “Suppose you had two of them:”, “If you ever needed retries:”, “In another project:”
   /^(?:suppose|imagine|hypothetically|(?:for example, )?if (?:you|we|it|this) (?:had|were|ever|later|wanted|needed)\b|(?:in|for) (?:another|other|a different) \p{L}+)/iu,
+  // “For comparison, this is how lodash does it:”, “A naive version would be:”, “The compiled code looks like this:”
+  /^(?:(?:for|in|by) (?:comparison|contrast)|conceptually|in essence|upstream|under the hood|behind the scenes|an? na[iï]ve|the (?:naïve|naive|compiled|transpiled|generated|minified))\b/iu,
+  /\b(?:pseudo-?code|compiles? (?:down )?to|(?:is|are) compiled to)\b|\b(?:is|was) (?:defined|implemented|written) (?:as follows|like th(?:is|at))\b|\bhow (?!(?:i|it|to|we|you)\b)[^,，]{1,40} (?:does|handles?|implements?|solves?|writes?) (?:it|that|this)[^\p{L}]*$/iu,
+  // “In Rails 4 you would have written:”, “`run()` used to do this:”
+  /^in (?:older|earlier|previous|legacy)\b|\bwould(?:['’]ve| have) (?:been|done|had|looked|used|written)\b|\bused to\b/iu,
+  /^(?:伪代码|相比之下|作为对比|对比一下|以前|过去|在?旧版|早期|编译后|概念上|本质上)/u,
   /^(?:修改前|优化前|重构前|改动前|之前的|原代码|原来的|原先的|旧代码|旧的|当前代码|当前的|现有代码|现有的|目前的|错误|反例|不推荐|不要|避免|问题代码|有问题的|出错的|问题在|问题出在|假设)/u,
   /^(?:这是)?[你您](?:提供|给出|发|贴|上传)的.{0,20}(?:代码|部分|片段|文件|函数|方法)[中里]?[^\p{L}]*$/u,
   /^(?:\p{sc=Han}{2,3}，)?让我(?:再|先|重新)(?:看|检查|确认).{0,40}(?:代码|文件|函数|方法)[^\p{L}]*$/u,
@@ -90,10 +96,9 @@ export function introducesShownCode(
 }
 
 /** A block of an answer with its place in a file, as if it were the only one. */
-export interface PlacedBlock {
+export interface PlacedBlock extends Pick<CodeBlockText, 'heading' | 'lineBefore'> {
   readonly block: number;
   readonly file: string;
-  readonly lineBefore: string;
   readonly proposal: FileProposal;
   readonly placement: Placement;
 }
@@ -101,11 +106,14 @@ export interface PlacedBlock {
 /** A comment that points at the code beside it: `# <-- fails here`, `// <<< this one`. */
 const pointer = /<[-=]{1,3}(?![\w-])|[-#/*%;]\s?<{3,}|←|⬅|👈|❌|🔴|⚠/u;
 const otherWay =
-  /^[^\p{L}]*(?:or\b|alternatively|option\b|another\b|if you\b|(?:a |an )?alternative|方案|或者|另一种|也可以|如果)/iu;
+  /^[^\p{L}]*(?:or\b|alternatively|option\b|another\b|if you\b|(?:a |an )?alternative|(?:approach|choice|method|solution|variant|way) (?:[#\d]|[a-d]\b|one\b|two\b|three\b)|方案|方法\s?[一二三\d]|方式\s?[一二三\d]|写法\s?[一二三\d]|或者|另一种|也可以|如果)/iu;
+/** “Find `run()`:”, “You can delete this function:”, “Line by line:”; comments that are asked for are a change. */
+const looksAtCode =
+  /^(?!.*(?:comment|\bdoc|注释|文档)).*(?:\b(?:find|locate|look (?:at|for)|delete|remove|walk(?:ing)? (?:you )?through|line[- ]by[- ]line|what (?:each|every) line does)\b|找到|删除|删掉|移除|逐行)/iu;
 
 /**
  * The blocks that are only shown, by what the other blocks of the answer change. Code that differs from the file in remarks
- * is a quote if another block is for the same lines, or if all remarks point at code. Of two blocks for the same lines, the
+ * is a quote if another block is for the same lines, if all remarks point at code, or if the words before only look at it. Of two blocks for the same lines, the
  * later one is the change, unless the answer calls it another way.
  */
 export function shownBlocks(all: readonly PlacedBlock[]): ReadonlySet<number> {
@@ -116,7 +124,9 @@ export function shownBlocks(all: readonly PlacedBlock[]): ReadonlySet<number> {
         block !== one.block && file === one.file && placement.code?.isRemark !== true,
     );
     return code?.isRemark === true
-      ? edits.every(pointsAtCode) || others.some((other) => changesSame(other, one))
+      ? edits.every(pointsAtCode) ||
+          looksAtCode.test(one.lineBefore) ||
+          others.some((other) => changesSame(other, one))
       : code !== undefined &&
           others.some((other) => other.block > one.block && rewrites(other, one));
   });
@@ -151,7 +161,7 @@ function rewrites(later: PlacedBlock, { placement: { edits } }: PlacedBlock): bo
   const isCovered = ({ start: from, end }: PlacedEdit): boolean =>
     code !== undefined && code.range.start <= from && end <= code.range.end;
   return (
-    !otherWay.test(later.lineBefore) &&
+    ![later.heading, later.lineBefore].some((words) => otherWay.test(words)) &&
     edits.some((edit) => laterEdits.some((other) => isAtSame(edit, other))) &&
     edits.every((edit) => isCovered(edit) || laterEdits.some((other) => overlaps(edit, other))) &&
     !isDeepStrictEqual(edits, laterEdits)

@@ -98,6 +98,9 @@ export class ConnectLinks implements vscode.UriHandler {
       facts.push(l10n.t('Your own key command for {0} stays.', host));
     } else if (keyCommand !== undefined) {
       facts.push(
+        ...(labels.length === 0
+          ? []
+          : [l10n.t('“portico.keyCommand” takes precedence over a stored key for {0}.', host)]),
         l10n.t('The link brings a command that prints the key. You are asked before it runs:'),
         // Alone, so that no argument can pass for a sentence of Portico.
         shownCommand(keyCommand),

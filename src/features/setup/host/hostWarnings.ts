@@ -56,10 +56,10 @@ function imitatedDomain(hostname: string, shown: string): string | undefined {
     // Accents and the like go; the letters below them are what is read.
     shown.normalize('NFKD').replace(/\p{M}/gu, ''),
   );
-  const isAt = (domain: string): boolean => hostname === domain || hostname.endsWith(`.${domain}`);
-  const imitated = providers.find(
-    ([name, ...domains]) =>
-      [shown, read].some((text) => text.replace(/[.-]/g, '').includes(name)) && !domains.some(isAt),
+  const known = providers.flatMap(([, ...domains]) => domains);
+  const isOwn = known.some((domain) => `.${hostname}`.endsWith(`.${domain}`));
+  const imitated = providers.find(([name]) =>
+    [shown, read].some((text) => text.replace(/[.-]/g, '').includes(name)),
   );
-  return providers.some(([, ...domains]) => domains.some(isAt)) ? undefined : imitated?.[1];
+  return isOwn ? undefined : imitated?.[1];
 }

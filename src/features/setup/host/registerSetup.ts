@@ -38,12 +38,10 @@ const switchTarget = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v
 
 /** @returns also what opens links to this extension */
 export function registerSetup(services: SetupServices): Disposable & vscode.UriHandler {
-  const { gateway, keys, clock, reportError } = services;
+  const { gateway, keys } = services;
   const { returnFocus } = services.chats;
   const links = new ConnectLinks({
     ...services,
-    clock,
-    reportError,
     withFocusReturn: (run) => returnFocus.after(run, 'inputBox'),
   });
   const gatewaySwitch = new GatewaySwitch(services);

@@ -150,12 +150,9 @@ export function keyCommandFor(origin: string): readonly string[] | undefined {
   return keyCommandEntries().find((entry) => entry.origin === origin)?.command;
 }
 
-/** Sets the key command of an origin that has none. */
-export async function addKeyCommand(origin: string, command: readonly string[]): Promise<void> {
-  if (keyCommandFor(origin) === undefined) {
-    const setting = recordValue(userValue('portico.keyCommand'));
-    await saveForUser('portico.keyCommand', { ...setting, [origin]: command });
-  }
+export function addKeyCommand(origin: string, command: readonly string[]): Promise<void> {
+  const setting = recordValue(userValue('portico.keyCommand'));
+  return saveForUser('portico.keyCommand', { ...setting, [origin]: command });
 }
 
 interface KeyCommandEntry {

@@ -71,16 +71,18 @@ export function readConnectLink(
   if (preset === undefined) {
     return readFields(Object.fromEntries(values), gateway);
   }
-  // A preset is for everybody; a key beside it is for one user.
+  // A preset is for everybody; a key and a model beside it are for one user.
   const { preset: _preset, ...others } = Object.fromEntries(values);
   const fields = v.safeParse(presetSchema, preset);
   if (!fields.success) {
     return refused({ type: 'preset' });
   }
-  const twice = Object.keys(others).find((name) => Object.hasOwn(fields.output, name));
-  return twice === undefined
+  const wrong = Object.keys(fields.output).find(
+    (name) => Object.hasOwn(others, name) || name === 'key' || name === 'model',
+  );
+  return wrong === undefined
     ? readFields({ ...fields.output, ...others }, gateway)
-    : refused({ type: 'twice', name: twice });
+    : refused({ type: Object.hasOwn(others, wrong) ? 'twice' : 'unknown', name: wrong });
 }
 
 /** Reads such a link where it was pasted; undefined if the text is none. The scheme is the product's. */

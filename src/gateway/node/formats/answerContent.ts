@@ -63,7 +63,7 @@ export class AnswerContent {
 
   /** A complete answer ended amid a call in its text; known after `end`. */
   get hasBrokenCall(): boolean {
-    return this.#textCalls?.isCutOff === true && this.#toolCalls.isEmpty;
+    return this.#textCalls?.isBroken === true && this.#toolCalls.isEmpty;
   }
 
   /**

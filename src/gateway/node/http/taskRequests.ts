@@ -18,12 +18,16 @@ export class TaskRequests {
   readonly #closing = new AbortController();
   readonly #timeLimit: TimeLimit;
 
-  /** @param timeoutSeconds all requests together may take this long */
+  /**
+   * @param timeoutSeconds all requests together may take this long
+   * @param limitsSeconds choose the fetch, as for `guardedFetch`
+   */
   constructor(
     private readonly connection: Connection,
     private readonly options: GatewayOptions,
     private readonly timeoutSeconds: number,
     private readonly maxBytes = defaultMaxBytes,
+    private readonly limitsSeconds: readonly number[] = [],
   ) {
     this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());
   }
@@ -62,7 +66,7 @@ export class TaskRequests {
     init: { readonly method: 'GET' | 'POST'; readonly body?: string },
     read: ReadBody<T>,
   ): Promise<T | Failure> {
-    const { connection, options, timeoutSeconds, maxBytes } = this;
+    const { connection, options, timeoutSeconds, maxBytes, limitsSeconds } = this;
     const startedAt = options.clock.now();
     const exchange: Exchange = {
       path: url.pathname,
@@ -72,7 +76,7 @@ export class TaskRequests {
     };
     let failure: Failure | undefined;
     try {
-      const fetch = guardedFetch(connection, options, exchange);
+      const fetch = guardedFetch(connection, options, exchange, limitsSeconds);
       const response = await fetch(url, { ...init, signal: this.#closing.signal });
       return read(await readText(response, maxBytes), exchange);
     } catch (error) {

@@ -157,24 +157,25 @@ class CallReader {
     }
     const { text } = this;
     const { end: start, markers } = this.skip(at);
-    const isOver = markers.some((marker) => closing.test(marker));
+    if (markers.some((marker) => closing.test(marker))) {
+      return this.#call(name, {}, start);
+    }
     const rest = text.slice(start, start + 32);
-    if (!isOver && text.startsWith('(', start)) {
+    if (text.startsWith('(', start)) {
       return this.#arguments(name, start, (value) => `{${value.slice(1, -1)}}`);
     }
-    if (!isOver && object.at(text, start) !== undefined) {
+    if (object.at(text, start) !== undefined) {
       return this.#arguments(name, start, (value) => value);
     }
-    if (!isOver && anyField.at(text, start) !== undefined) {
+    if (anyField.at(text, start) !== undefined) {
       return this.#fields(found.name, found.tool, start);
     }
     const mayFollow =
       start === text.length ||
       object.mayBeAt(text, start) ||
       anyField.mayBeAt(text, start) ||
-      this.mayBeAround(start) ||
       /^(?:>\s*|\w{1,16})$/u.test(rest);
-    return !this.isLast && !isOver && mayFollow ? this.#unfinished : this.#call(name, {}, start);
+    return !this.isLast && mayFollow ? this.#unfinished : this.#call(name, {}, start);
   }
 
   #arguments(name: string, at: number, toJson: (value: string) => string): Reading | undefined {
@@ -250,15 +251,17 @@ class CallReader {
     return this.#call(name, input, end);
   }
 
-  /** A call of an offered tool with arguments that fit. */
+  /** A call of an offered tool with arguments that fit. While the text grows, one without is held back, and none at its end. */
   #call(name: string, input: unknown, end: number): Reading | undefined {
     const call = repairedCall({ name, arguments: JSON.stringify(input) ?? 'null' }, this.tools);
     const tool = this.tools.get(call.name);
-    return tool === undefined ||
-      isSchemaFor(input, tool) ||
-      argumentsProblem(call, tool) !== undefined
-      ? undefined
-      : { calls: [call], end };
+    if (tool === undefined || isSchemaFor(input, tool)) {
+      return undefined;
+    }
+    if (argumentsProblem(call, tool) === undefined) {
+      return { calls: [call], end };
+    }
+    return this.isLast || !isJsonRecord(input) ? undefined : { calls: [], end };
   }
 }
 
@@ -282,9 +285,7 @@ function isSchemaFor(input: unknown, { inputSchema }: ToolDefinition): boolean {
 
 /** Where a call with arguments one by one ends. */
 function callEnd(text: string, from: number): number {
-  const end = /<\/(?:[\w｜|‖]{1,32}[:_ ]?)?(?:invoke|function|tool_call)>|<\|close\|>call/u.exec(
-    text.slice(from),
-  );
+  const end = /<\/(?:[\w｜|‖]{1,32}[:_ ]?)?(?:invoke|function|tool_call)>/u.exec(text.slice(from));
   return end === null ? text.length : from + end.index;
 }
 

@@ -1,6 +1,7 @@
 // Calls that a model wrote into its text or its reasoning, where the server has no parser for the model's format. They are
 // read as calls only if tools were offered, they stand outside code at the end of a complete answer, and each one names an
-// offered tool and has arguments that fit its schema. Anything else stays what it was.
+// offered tool and has arguments that fit its schema. Anything else stays what it was; an answer that ends with a call in a
+// marker that breaks off, or has other arguments, is an error, so that it may be asked for again.
 import { CodeTracker } from '../../../base/text/codeFence';
 import type { StreamPart } from '../../common/chatModel';
 import type { ToolCall } from '../../common/messageParts';
@@ -45,8 +46,8 @@ export class TextCalls {
   #nextLength = 0;
   #failed = 0;
   #isMessage = false;
-  /** The answer ends amid a call; known after `last`. */
-  isCutOff = false;
+  /** The answer ends amid a call, or with one whose arguments don't fit; known after `last`. */
+  isBroken = false;
 
   /** @param tools by the name that is sent @param before The text that the answer continues. */
   constructor(tools: ReadonlyMap<string, ToolDefinition>, before = '') {
@@ -73,7 +74,7 @@ export class TextCalls {
     }
     const rest = this.#release(true);
     const isNamed = [...this.#tools.keys()].some((name) => text.includes(name));
-    this.isCutOff = this.#held.length === 0 && isMarked && isNamed;
+    this.isBroken = this.#held.length === 0 && isMarked && isNamed;
     return [...released, ...rest];
   }
 

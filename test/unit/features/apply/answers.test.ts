@@ -78,10 +78,19 @@ function acceptAll(files: Files, answer: string): Outcome {
   const alone = blocks.flatMap(({ block, proposals }, index) =>
     proposals.flatMap((proposal): PlacedBlock[] => {
       const [file, another] = targetsOf(proposal, block);
-      const { lineBefore } = block;
+      const { heading, lineBefore } = block;
       return file === undefined || another !== undefined
         ? []
-        : [{ block: index, file, lineBefore, proposal, placement: placed(proposal, file, block) }];
+        : [
+            {
+              block: index,
+              file,
+              heading,
+              lineBefore,
+              proposal,
+              placement: placed(proposal, file, block),
+            },
+          ];
     }),
   );
   const shown = shownBlocks(alone);

@@ -1,5 +1,6 @@
 // Links of strangers to the extension as it is composed: the user clicks "Review…" each time, and then closes Connect.
 import assert from 'node:assert/strict';
+import http from 'node:http';
 import { MemoryExtension } from '../../../support/memoryExtension';
 import { until } from '../../../support/until';
 
@@ -72,7 +73,10 @@ describe('Links of strangers', () => {
   let window: ReturnType<MemoryExtension['start']>;
   let requests: string[];
   let skippedMs: number;
+  /** Writes the answer to a question. */
+  let write: (text: string) => void;
   const { now } = Date;
+  const { request } = http;
 
   before(async () => {
     extension = await MemoryExtension.build();
@@ -84,8 +88,23 @@ describe('Links of strangers', () => {
     Date.now = () => now() + skippedMs;
     window = extension.start((url) => {
       requests.push(url);
-      return Response.json({ object: 'list', data: [] });
+      return url.endsWith('/chat/completions')
+        ? new Response(answer, { headers: { 'content-type': 'text/event-stream' } })
+        : Response.json({ object: 'list', data: [] });
     });
+    const answer = new ReadableStream({
+      start: (stream) => {
+        write = (content) => {
+          const part = { choices: [{ index: 0, delta: { content } }] };
+          stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(part)}\n\n`));
+        };
+      },
+    });
+    // Servers on this computer are asked by it.
+    http.request = (url: unknown) => {
+      requests.push(String(url));
+      throw new Error('No request is sent.');
+    };
     const { control, openPage } = window;
     await control.commands.get('portico.setApiKey')?.({ baseUrl: home, key: homeKey });
     control.set('portico.baseUrl', home);
@@ -95,6 +114,7 @@ describe('Links of strangers', () => {
   });
   afterEach(async () => {
     Date.now = now;
+    http.request = request;
     await window.close();
   });
 
@@ -141,6 +161,28 @@ describe('Links of strangers', () => {
       assert.deepEqual(stored(), before, name);
     }
     assert.deepEqual(requests, []);
+  });
+
+  it('leave an answer that runs as it is', async () => {
+    const { control, portico } = window;
+    const text = () =>
+      portico
+        .conversation()
+        .messages.flatMap((message) =>
+          message.kind === 'answer' ? [message.state, message.text] : [],
+        );
+    control.set('portico.model', 'm');
+    await until(() => portico.conversation().model === 'm');
+    await portico.ask('Is it open?');
+    await until(() => requests.some((url) => url.endsWith('/chat/completions')));
+    write('So ');
+    await until(() => text()[1] === 'So ');
+    const { length } = requests;
+    assert.equal((await open('baseUrl=https://evil.example/v1')).length, 2);
+    write('far.');
+    await until(() => text()[1] === 'So far.');
+    assert.deepEqual(text(), ['streaming', 'So far.']);
+    assert.equal(requests.length, length);
   });
 
   it('open once within five seconds', async () => {

@@ -701,6 +701,8 @@ describe('readSetup', function () {
     [`export OPENAI_API_KEY=${key}`, key],
     [`base_url = "<your gateway>", api_key = "${key}"`, key],
     [`new OpenAI({ baseURL: process.env.OPENAI_BASE_URL, apiKey: '${key}' })`, key],
+    [`DATABASE_URL=postgres://me:pass@db.example/x\nOPENAI_API_KEY=${key}`, key],
+    [`OPENAI_API_KEY=${key}\nSUPABASE_URL=https://abc.db.example\nSUPABASE_KEY=abc123`, key],
     ['sk-ant-abc123', 'sk-ant-abc123', 'https://api.anthropic.com/v1'],
     ['sk-or-v1-abc123', 'sk-or-v1-abc123', 'https://openrouter.ai/api/v1'],
     [

@@ -1278,12 +1278,15 @@ const tableRows: readonly TableRow[] = [...languages]
         key: 'token',
         absent: tokenWithout(at),
       })),
-      Object.keys(others).map((key) => ({
-        what: said(key),
-        holder: language,
-        key,
-        absent: undefined,
-      })),
+      // What tells overloads apart has rows of its own below.
+      Object.keys(others)
+        .filter((key) => key !== 'overloadBy')
+        .map((key) => ({
+          what: said(key),
+          holder: language,
+          key,
+          absent: undefined,
+        })),
     ].flat();
   })
   .filter(
@@ -1314,6 +1317,66 @@ describe('namedThings', () => {
       } finally {
         Reflect.set(holder, key, row);
       }
+    });
+  }
+
+  for (const [extension, code, variants] of [
+    [
+      'java',
+      `class A {
+  A() {}
+  public <T> List<T> find(final Map<String, T> byName, @Nullable int... ids) { return f(1); }
+  @Get("/") void find(
+    long id, // of the row
+    String name) {}
+  int size = max(1, 2);
+}
+record P(int x) {}`,
+      [
+        ['A', ''],
+        ['find', 'Map<String, T>,int...'],
+        ['find', 'long,String'],
+      ],
+    ],
+    [
+      'cs',
+      'class A {\n  void Run([From] string job, int count = 1) {}\n}',
+      [['Run', 'string,int']],
+    ],
+    [
+      'kt',
+      'data class A(val x: Int) {\n  fun put(key: K, value: (Int) -> V = f(1)) {\n  }\n}',
+      [['put', 'K,(Int) -> V']],
+    ],
+    [
+      'cpp',
+      'int area(const Box& box);\nvoid A::at(int r, int) const {\n}\nclass B {\n};',
+      [
+        ['area', 'Box&'],
+        ['A::at', 'int,int'],
+      ],
+    ],
+    [
+      'swift',
+      'struct A {\n  init(from text: String) {}\n  func move(by dx: Int, dy: Int) {}\n}',
+      [
+        ['init', 'from: String'],
+        ['move', 'by: Int,dy: Int'],
+      ],
+    ],
+    [
+      'py',
+      'class A:\n    @property\n    def side(self):\n        return 1\n\n    @side.setter\n    def side(self, value):\n        pass',
+      [['side', 'setter']],
+    ],
+    ['go', 'func area(w int) int {\n\treturn w\n}', []],
+  ] as const) {
+    it(`tells what has the same name apart in .${extension}`, () => {
+      const things = namedThings(code.split('\n'), extension)!;
+      assert.deepEqual(
+        things.flatMap(({ name, variant }) => (variant === undefined ? [] : [[name, variant]])),
+        variants,
+      );
     });
   }
 

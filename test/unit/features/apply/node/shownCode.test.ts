@@ -72,6 +72,25 @@ describe('introducesShownCode', () => {
       ['你提供的代码：', true],
       ['等等，让我再看一下 `a.ts` 的代码：', true],
       ['我上次的修改包含以下内容：', true],
+      ['It is slow. For comparison, this is how `notebook` does it:', true],
+      ['This is how the `lodash` package implements it:', true],
+      ['Upstream, the handler looks like this:', true],
+      ['`run()` is implemented as follows:', true],
+      ['Conceptually, the handler does this:', true],
+      ['In pseudocode:', true],
+      ['A naive implementation would be:', true],
+      ['The compiled JavaScript looks like this:', true],
+      ['The class compiles to:', true],
+      ['In Rails 4 you would have written:', true],
+      ['`run()` used to do this:', true],
+      ['In older versions:', true],
+      ['伪代码：', true],
+      ['作为对比，`lodash` 是这样实现的：', true],
+      ['This is how it does that now, with a retry:', false],
+      ["Here's how to do it:", false],
+      ['This is how I would write it:', false],
+      ["Don't forget `a.ts`:", false],
+      ['`run()` should be implemented as follows:', false],
       ["Here's the relevant part of `x.py` with the fix:", false],
       ["Here's the relevant part of `x.py`:", false],
       ['Here is the refactored version of the function you provided:', false],
@@ -157,9 +176,31 @@ describe('shownBlocks', () => {
       const code = { range, isDefinition: false, isRemark: true, isOtherLanguage: false };
       const placement = { edits, refused: [], isUnchanged: false, unseenLines: 0, isUnseen: false };
       const proposal = { kind: 'code', lines: [line] } as const;
-      const block = { block: 0, file: 'a', lineBefore: '', proposal };
+      const block = { block: 0, file: 'a', heading: '', lineBefore: '', proposal };
       const shown = shownBlocks([{ ...block, placement: { ...placement, code } }]);
       assert.equal(shown.has(0), isShown, line);
+    }
+  });
+
+  it('knows a remark by the words before it, if no comments were asked for', () => {
+    for (const [lineBefore, isShown] of [
+      ['Find `run()` in `a.ts`:', true],
+      ['You can delete this function:', true],
+      ["Let's walk through it line by line:", true],
+      ['逐行来看：', true],
+      ['Here is `run()`:', false],
+      ['Let me look at `run()` and document it:', false],
+      ['Remove the comments from `run()`:', false],
+      ['删除注释：', false],
+    ] as const) {
+      const edits = [{ start: 0, end: 1, lines: ['run(); // now'], edit: 0 }];
+      const range = { start: 0, end: 1 };
+      const code = { range, isDefinition: false, isRemark: true, isOtherLanguage: false };
+      const placement = { edits, refused: [], isUnchanged: false, unseenLines: 0, isUnseen: false };
+      const proposal = { kind: 'code', lines: ['run(); // now'] } as const;
+      const block = { block: 0, file: 'a', heading: '', lineBefore, proposal };
+      const shown = shownBlocks([{ ...block, placement: { ...placement, code } }]);
+      assert.equal(shown.has(0), isShown, lineBefore);
     }
   });
 });

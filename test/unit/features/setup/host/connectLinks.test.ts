@@ -14,6 +14,7 @@ describe('the dialog of a link', () => {
   const stored = 'sk-stored-0123456789';
   let details: string;
   let isReturning: boolean;
+  let hasKeyCommand: boolean;
 
   before(() => {
     vscodeTexts.window['showWarningMessage'] = async (
@@ -24,9 +25,10 @@ describe('the dialog of a link', () => {
       assert.ok(isReturning, 'the focus is not returned to the chat');
     };
   });
+  beforeEach(() => (hasKeyCommand = false));
   after(() => delete vscodeTexts.window['showWarningMessage']);
 
-  async function open(fields: Readonly<Record<string, unknown>>): Promise<void> {
+  async function open(fields: Readonly<Record<string, unknown>>, key = ''): Promise<void> {
     isReturning = false;
     const deps = {
       clock: new ManualClock(),
@@ -34,7 +36,7 @@ describe('the dialog of a link', () => {
       signIns: { handle: () => false },
       gateways: { current: async () => undefined },
       vault: { labels: async () => [''], get: async () => stored },
-      keyCommands: { isSet: () => true },
+      keyCommands: { isSet: () => hasKeyCommand },
       reportError: (error: unknown) => assert.fail(String(error)),
       withFocusReturn: async (run: () => Promise<void>) => {
         isReturning = true;
@@ -42,21 +44,30 @@ describe('the dialog of a link', () => {
       },
     };
     const preset = Buffer.from(JSON.stringify(fields)).toString('base64url');
-    const uri = { path: '/connect', query: `preset=${preset}`, fragment: '' };
+    const uri = { path: '/connect', query: `preset=${preset}&key=${key}`, fragment: '' };
     await new ConnectLinks(deps as unknown as Deps).handleUri(
       uri as Parameters<InstanceType<typeof ConnectLinks>['handleUri']>[0],
     );
   }
 
   it('shows no command that will not run beside the one that stays', async () => {
+    hasKeyCommand = true;
     await open({ baseUrl: 'https://gw.example', keyCommand: ['op', 'read', 'x'] });
     assert.match(details, /Your own key command for gw\.example stays\.$/u);
   });
 
+  it('says that a command takes precedence over the key that is stored', async () => {
+    await open({ baseUrl: 'https://gw.example', keyCommand: ['op', 'read', 'x'] });
+    assert.match(
+      details,
+      /takes precedence over a stored key for gw\.example\.\n\n.*:\n\n"op" "read" "x"$/u,
+    );
+  });
+
   it('says that a key is stored already, as for who opens a link twice', async () => {
-    await open({ baseUrl: 'https://gw.example', key: stored });
+    await open({ baseUrl: 'https://gw.example' }, stored);
     assert.match(details, /The link brings the key that is stored for gw\.example\.$/u);
-    await open({ baseUrl: 'https://gw.example', key: 'sk-another-0123456789' });
+    await open({ baseUrl: 'https://gw.example' }, 'sk-another-0123456789');
     assert.match(
       details,
       /A key for gw\.example is stored\. The key of the link is added beside it\.$/u,

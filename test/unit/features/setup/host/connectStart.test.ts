@@ -17,12 +17,17 @@ const narrow = 45;
 describe('the first step of Connect', () => {
   after(() => delete vscodeTexts.window['createQuickPick']);
 
+  let searching: AbortSignal | undefined;
+
   function open(servers: Awaited<ReturnType<Deps['findLocalServers']>> = []) {
     const picker = new FakePicker();
     vscodeTexts.window['createQuickPick'] = () => picker;
     const deps: Pick<Deps, 'findLocalServers'> & { readonly gateway: unknown } = {
       gateway: createGateway({} as Parameters<typeof createGateway>[0]),
-      findLocalServers: async () => servers,
+      findLocalServers: async (signal) => {
+        searching = signal;
+        return servers;
+      },
     };
     void chooseGateway(deps as Deps, { current: '', offered: undefined, steps: 4 });
     return picker;
@@ -66,6 +71,14 @@ describe('the first step of Connect', () => {
       assert.ok(row !== undefined && row.label.length <= narrow, row?.label);
       assert.notEqual(row.detail, '');
     }
+  });
+
+  it('looks for servers on this computer only while it is open', () => {
+    const picker = open();
+    assert.equal(searching?.aborted, false);
+    picker.type('gw.example');
+    picker.accept();
+    assert.equal(searching.aborted, true);
   });
 
   it('says of a server on this computer how many models it has before where it is', async () => {

@@ -110,6 +110,8 @@ describe('a link that sets up a gateway', () => {
     ],
     ['a preset with headers', preset({ baseUrl: 'gw.example', headers: {} }), 'unknown headers'],
     ['a preset with another field', preset({ baseUrl: 'gw.example', proxy: 'x' }), 'unknown proxy'],
+    ['a preset with a key', preset({ baseUrl: 'gw.example', key }), 'unknown key'],
+    ['a preset with one model', preset({ baseUrl: 'gw.example', model: 'm' }), 'unknown model'],
     [
       'a preset with a command line',
       preset({ baseUrl: 'gw.example', keyCommand: 'rm -rf ~' }),

@@ -111,6 +111,11 @@ const samples: readonly (readonly [string, string, Result['calls']])[] = [
     '<tool_call>read_file\n<arg_key>path</arg_key>\n<arg_value>src/a.ts</arg_value>\n<arg_key>from</arg_key>\n<arg_value>10</arg_value>\n</tool_call>',
     [readFrom],
   ],
+  [
+    'a value with the end of a call',
+    '<function=read_file>\n<parameter=path>\nsrc/</function>.ts\n</parameter>\n</function>',
+    [['read_file', '{"path":"src/</function>.ts"}']],
+  ],
   ['GLM without arguments', '<tool_call>problems\n</tool_call>', [problems]],
   [
     'DeepSeek V3',
@@ -151,6 +156,9 @@ const texts: readonly string[] = [
   '<tool_call>\n{"name": "read_file", "arguments": {"path": 3}}\n</tool_call>',
   '<tool_call>\n{"name": "read_file", "arguments": {"path": "src/a',
   '<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>\nThat was the call.',
+  // What follows a call is none of its arguments, and one of them that comes twice is part of another's text.
+  '<function=problems></function>\n{"path": "src/a.ts"}',
+  '<function=read_file>\n<parameter=path>\nsrc/<parameter=path>\n</parameter>\n</function>',
   'function call',
   'See functools[{"name": "problems", "arguments": {}}]',
   '<function=read_file>\n<parameter=path>\nsrc/a.ts\n</parameter>\n and more\n</function>',
@@ -235,6 +243,24 @@ describe('tool calls as text', () => {
             calls.every(([, input]) => [readA[1], readFrom[1]].some((whole) => whole === input)),
             cut,
           );
+        }
+      }
+    });
+
+    it(`are an error where their arguments don't fit, and stay in the answer: ${family}`, () => {
+      const misfit = `So.\n${sample.replaceAll('path', 'folder')}`;
+      for (const pieces of [[misfit], Array.from(misfit)]) {
+        for (const [more, isBroken] of [
+          ['', true],
+          ['\nThat was the call.', false],
+        ] as const) {
+          const reader = readerOf(chat, { tools });
+          const deltas = [...pieces, more].map((content) => ({ content }));
+          const { text, calls } = readWith(reader, deltas, 'stop');
+          const { errorAtEnd } = reader;
+          const kind = errorAtEnd instanceof ExchangeError ? errorAtEnd.failure.kind : undefined;
+          assert.deepEqual([calls, kind], [[], isBroken ? 'malformedCall' : undefined]);
+          assert.ok(text.includes('folder'));
         }
       }
     });
@@ -529,7 +555,7 @@ describe('tool calls as text', () => {
       `<tool_call>{"name":"read_file","arguments":{"path":"${'a '.repeat(4_000 * factor)}`,
     (factor: number) => `<function=read_file>\n<parameter=path>\n${'a '.repeat(4_000 * factor)}`,
     (factor: number) => `<function=read_file>${'<parameter=path>'.repeat(400 * factor)}`,
-    (factor: number) => '<tool_call>{"name":"read_file","arguments":{"'.repeat(150 * factor),
+    (factor: number) => '<tool_call>{"name":"read_file","arguments":{"'.repeat(1_000 * factor),
     (factor: number) => '<tool_call>'.repeat(400 * factor),
     (factor: number) => `${'<tool_call>{"name":"problems"}</tool_call>'.repeat(25 * factor)} a`,
     (factor: number) => `I ${'call:problems '.repeat(400 * factor)}`,
