@@ -8,7 +8,7 @@ export interface CompiledChange {
   readonly edits: readonly (readonly [old: string, text: string])[];
   /** Another file of the folder. */
   readonly b?: string;
-  /** VS Code has not opened it before: `b`, which stays closed, or `a`, whose errors before are then unknown. */
+  /** VS Code has not opened it before: `b`, which stays closed, or `a`, whose errors before are known if the server is fast. */
   readonly notOpen?: 'a' | 'b';
   /** What the user changes, in `a` or `b`, at once or after the report. */
   readonly own?: {
@@ -344,7 +344,7 @@ export const compiledChanges: Readonly<Record<string, readonly CompiledChange[]>
     },
     {
       name: 'a changed file whose errors before are unknown',
-      a: `export const n: number = 'x'; //!\n${add}`,
+      a: `export const n: number = 'x'; //?\n${add}`,
       notOpen: 'a',
       edits: [['  return a + b;', '  return a + h; //!']],
     },
