@@ -192,6 +192,8 @@ export const workspace = {
   onDidChangeConfiguration: configuration.event,
   onDidChangeWorkspaceFolders: never,
   onDidChangeTextDocument: never,
+  onDidOpenTextDocument: never,
+  onDidCloseTextDocument: never,
   createFileSystemWatcher: () => ({ onDidCreate: never, onDidDelete: never, ...ignored }),
   onDidGrantWorkspaceTrust: never,
   registerFileSystemProvider: register,
@@ -225,6 +227,7 @@ export const commands = {
 };
 
 export const languages = {
+  onDidChangeDiagnostics: never,
   registerCodeActionsProvider: never,
   registerCodeLensProvider: never,
 };

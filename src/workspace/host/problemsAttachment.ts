@@ -83,9 +83,9 @@ async function problemFile(uri: vscode.Uri, showsCode = true): Promise<ProblemFi
 }
 
 /** `3:5 error TS2304 (ts): Cannot find name 'a'.`, then the line of code if it may be shown. */
-function problemText(
+export function problemText(
   { range, severity, message, code, source }: vscode.Diagnostic,
-  lines: readonly string[],
+  lines: readonly string[] = [],
 ): string {
   const { line, character } = range.start;
   const id = typeof code === 'object' ? code.value : code;

@@ -51,6 +51,7 @@ describe('Accept', () => {
     await until('the text', async () => (await textOf(uri)) === content);
     const reports: string[] = [];
     const source: ProposalSource = {
+      write: (_uri, run) => run(),
       didApply: async (_proposal, { rows }) => {
         reports.push(rows.map(({ line, reason = '' }) => `${line} ${reason}`.trim()).join());
       },

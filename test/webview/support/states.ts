@@ -520,6 +520,20 @@ export const states: Readonly<Record<string, ViewState>> = {
   }),
   'apply-labels': viewState({ conversation: exchange({ text: changedCode }), placements }),
   'apply-report': viewState({ conversation: appliedAnswer, undoable: ['a1'] }),
+  'apply-errors': viewState({
+    conversation: appliedAnswer,
+    undoable: ['a1'],
+    newErrors: {
+      a1: '3 new errors: rateLimiter.ts:14, rateLimiter.ts:20, src/gateway/node/limits/slidingWindow.ts:118',
+    },
+  }),
+  'apply-errors-unknown': viewState({
+    conversation: appliedAnswer,
+    undoable: ['a1'],
+    newErrors: {
+      a1: '1 new error: rateLimiter.ts:14 · src/gateway/node/limits/slidingWindow.ts has 2 errors',
+    },
+  }),
   'apply-edits': viewState({
     conversation: exchange({
       text: editedCode,

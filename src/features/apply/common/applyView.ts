@@ -40,13 +40,16 @@ export interface ApplyViewState {
   readonly placements?: Readonly<Record<string, AnswerPlacements>> | undefined;
   /** It is present while changes wait for the user. */
   readonly proposals?: readonly ProposalView[] | undefined;
+  /** The errors that accepted changes have led to, by answer: `2 new errors: a.ts:14, b.ts:3`, for example. */
+  readonly newErrors?: Readonly<Record<string, string>> | undefined;
   /** IDs of the answers of which accepted changes can be undone. */
   readonly undoable?: readonly string[] | undefined;
 }
 
 type ApplyEvent =
   | ({ readonly type: 'placements' } & Required<Pick<ApplyViewState, 'placements'>>)
-  | ({ readonly type: 'proposals' } & Required<Omit<ApplyViewState, 'placements'>>);
+  | ({ readonly type: 'newErrors' } & Required<Pick<ApplyViewState, 'newErrors'>>)
+  | ({ readonly type: 'proposals' } & Required<Pick<ApplyViewState, 'proposals' | 'undoable'>>);
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {

@@ -34,6 +34,8 @@ export const applyViewCommands = [
   v.strictObject({ type: v.literal('redoChange'), messageId, index }),
   /** Asks it from the header of the block, before a click on Apply. */
   v.strictObject({ type: v.literal('redoCode'), messageId, block }),
+  /** Asks it to fix the errors that an answer's changes have led to. */
+  v.strictObject({ type: v.literal('fixErrors'), messageId }),
   /** Undoes all changes of an answer that were accepted in this window. */
   v.strictObject({ type: v.literal('undoApplied'), messageId }),
 ];

@@ -30,6 +30,7 @@ import {
 } from './codeLocator';
 import { DecisionMarks } from './decisionMarks';
 import type { FileNames } from './fileNames';
+import { askToFix } from './fixQuestion';
 import type { LocatedChange } from './locatedChange';
 import { onceSaved, openNewFile } from './newFile';
 import {
@@ -43,6 +44,7 @@ import {
 import { Proposals, write, type ProposalSource, type ProposedFile } from './proposals';
 import { ProposedFiles } from './proposedFiles';
 import { askAgain } from './redoQuestion';
+import { ReportedErrors } from './reportedErrors';
 import { showFile } from './reviewEditors';
 import { pickFile } from './targets';
 
@@ -72,6 +74,7 @@ export class ApplyService implements Disposable {
   readonly #files = new ProposedFiles(this.proposals);
   readonly #marks = new DecisionMarks(this.proposals);
   readonly headers: BlockHeaders;
+  readonly #errors: ReportedErrors;
   /** The keys are answers; the oldest file is first. */
   readonly #accepted = new Map<string, AcceptedFiles>();
   /** To edits of files, and to the saving of new ones. */
@@ -79,6 +82,7 @@ export class ApplyService implements Disposable {
 
   constructor(deps: ApplyDeps) {
     this.#deps = deps;
+    this.#errors = new ReportedErrors(deps);
     this.headers = new BlockHeaders({
       ...deps,
       locate: (code, block, willWait) => this.#locate(code, block, {}, willWait),
@@ -306,8 +310,14 @@ export class ApplyService implements Disposable {
     await askAgain(chat, change, code, this.#deps.applyModel());
   }
 
+  /** Asks the model to fix the errors that accepted changes have led to. */
+  async fixErrors(chat: Chat, messageId: string): Promise<void> {
+    await askToFix(chat, this.#errors.found(messageId));
+  }
+
   /** Writes back what was accepted in this window, where the file still has it. */
   async undo(chat: Chat, messageId: string): Promise<void> {
+    this.#errors.forget(messageId);
     const undone = new Set<string>();
     for (const [key, changes] of this.#accepted.get(messageId) ?? []) {
       const uri = vscode.Uri.parse(key, true);
@@ -335,6 +345,7 @@ export class ApplyService implements Disposable {
   dispose(): void {
     this.#files.dispose();
     this.#marks.dispose();
+    this.#errors.dispose();
     this.#listening.dispose();
     this.proposals.dispose();
   }
@@ -381,6 +392,7 @@ export class ApplyService implements Disposable {
   #source({ id: chatId }: Chat, messageId: string, scope: Scope): ProposalSource {
     const { chats } = this.#deps;
     return {
+      write: (uri, run) => this.#errors.accept(messageId, uri.toString(), run),
       didApply: async ({ uri, refused }, { rows, before, changes, after }) => {
         const files: AcceptedFiles = this.#accepted.get(messageId) ?? new Map();
         const file = files.get(uri.toString()) ?? new AcceptedChanges();

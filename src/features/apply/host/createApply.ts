@@ -104,6 +104,7 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
       (await loadApply()).redo(chat, messageId, index),
     redoCode: async ({ messageId, block }, chat) =>
       (await loadApply()).redoBlock(chat, messageId, block),
+    fixErrors: async ({ messageId }, chat) => (await loadApply()).fixErrors(chat, messageId),
     undoApplied: async ({ messageId }, chat) => (await loadApply()).undo(chat, messageId),
   };
 }

@@ -38,6 +38,8 @@ export interface ProposedFile {
 }
 
 export interface ProposalSource {
+  /** Runs what writes into a file. */
+  readonly write: (uri: vscode.Uri, run: () => Promise<boolean>) => Promise<boolean>;
   /** Called each time the user accepts. */
   readonly didApply: (proposal: Proposal, accepted: Accepted) => Promise<void>;
   /** Places the code again, in the file as it is now. */
@@ -233,7 +235,7 @@ export class Proposals implements Disposable {
     }
     const after = applyEdits(now, accepted);
     const hasMixedLines = await hasMixedLineEnds(uri);
-    if (!(await write(uri, now, accepted))) {
+    if (!(await proposal.source.write(uri, () => write(uri, now, accepted)))) {
       void showInformation(vscode.l10n.t("{0} wasn't changed: VS Code refused it.", proposal.file));
       return false;
     }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { fenced } from '../../../base/text/codeFence';
 import type { Chat } from '../../../chat/host/chat';
+import type { Attachment } from '../../../conversation/common/attachment';
 import type {
   AppliedChange,
   Conversation,
@@ -21,7 +22,7 @@ import { checkTarget } from './targets';
 /** A file of at most so many lines is sent completely, else so many around the change. */
 const maxLines = 400;
 
-interface RedoQuestion extends QuestionContent {
+interface FollowUp extends QuestionContent {
   /** The user has attached the whole file, so that the question adds nothing new. */
   readonly isAttached: boolean;
 }
@@ -32,37 +33,46 @@ interface RedoQuestion extends QuestionContent {
  * @param model '' for the chat's
  */
 export async function askAgain(
-  { session, queue, draft, presenter }: Chat,
+  chat: Chat,
   change: AppliedChange,
   code: CodeBlockText,
   model: string,
 ): Promise<void> {
-  const question = await redoQuestion(change, code, session.conversation);
+  const question = await redoQuestion(change, code, chat.session.conversation);
   if (typeof question === 'string') {
     void showInformation(question);
     return;
   }
   if (model !== '') {
-    session.chooseModel(model);
+    chat.session.chooseModel(model);
   }
   const { text, attachments = [], isAttached } = question;
   if (isAttached) {
-    queue.askNow({ text, attachments });
-    return;
+    chat.queue.askNow({ text, attachments });
+  } else {
+    prepareQuestion(chat, text, attachments);
   }
-  // A second click adds nothing.
-  if (!draft.text.includes(text)) {
-    draft.update({ text: prependText(text, draft.text) });
-    presenter.sendDraft();
-  }
-  const [attachment] = attachments;
-  if (attachment === undefined) {
+  if (question.attachments === undefined) {
     const why = vscode.l10n.t(
       "{0} isn't attached, because its name suggests secrets or it is ignored. Attach it yourself if the model may see it.",
       change.file,
     );
     void showInformation(why);
-  } else {
+  }
+}
+
+/** Puts a question into the message box. */
+export function prepareQuestion(
+  { draft, presenter }: Pick<Chat, 'draft' | 'presenter'>,
+  text: string,
+  attachments: readonly Attachment[],
+): void {
+  // A second click adds nothing.
+  if (!draft.text.includes(text)) {
+    draft.update({ text: prependText(text, draft.text) });
+    presenter.sendDraft();
+  }
+  for (const attachment of attachments) {
     attachResult(draft, attachment);
   }
 }
@@ -75,7 +85,7 @@ async function redoQuestion(
   { file, uri: written, line = 1, reason = '' }: AppliedChange,
   { code, info }: CodeBlockText,
   { messages }: Conversation,
-): Promise<RedoQuestion | string> {
+): Promise<FollowUp | string> {
   const { l10n, workspace, Range } = vscode;
   const uri = vscode.Uri.parse(written, true);
   // What is in the file is sent, and an imported chat may name any file.
@@ -111,18 +121,23 @@ async function redoQuestion(
     file,
     reason,
   );
-  const isAttached = messages.some(
+  const isAttached = isFileAttached(messages, uri);
+  return { text: `${text}\n\n${block}`, attachments: [attachment], isAttached };
+}
+
+/** Whether a question has the whole file. */
+function isFileAttached(messages: Conversation['messages'], uri: vscode.Uri): boolean {
+  return messages.some(
     (message) =>
       message.kind === 'question' &&
       message.attachments?.some(
         ({ kind, source }) => kind === 'file' && source?.uri === uri.toString(),
       ) === true,
   );
-  return { text: `${text}\n\n${block}`, attachments: [attachment], isAttached };
 }
 
 /** Whether the list of files that a model may read lacks a file, as where nothing can apply the ignore rules. */
-async function isIgnored(uri: vscode.Uri): Promise<boolean> {
+export async function isIgnored(uri: vscode.Uri): Promise<boolean> {
   if (uri.scheme === 'untitled') {
     return false;
   }

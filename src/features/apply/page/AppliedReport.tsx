@@ -15,7 +15,8 @@ const icons = { applied: 'check', refused: 'circle-slash', undone: 'discard' } a
 
 export function AppliedReport({ answer: { id: messageId, applied = [] } }: AnswerProps) {
   const { post } = useContext(PageContext);
-  const { placements, undoable = [] } = useContext(ApplyContext);
+  const { placements, newErrors, undoable = [] } = useContext(ApplyContext);
+  const errors = newErrors?.[messageId];
   const { files = 0, blocks = [] } = placements?.[messageId] ?? {};
   const isInHeader = ({ block, state, reason }: AppliedChange): boolean =>
     state === 'refused' &&
@@ -50,6 +51,25 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
               </span>
             </li>
           ))}
+          {errors !== undefined && (
+            <li class="errors">
+              <Icon name="error" />
+              <span>
+                {errors}
+                <div>
+                  <Button
+                    secondary
+                    title={l10n.t(
+                      'Sends the errors and the files as they are now to the model, which costs a request. If you have not attached the files, you send them from the message box.',
+                    )}
+                    onClick={() => post({ type: 'fixErrors', messageId })}
+                  >
+                    {l10n.t('Ask to fix')}
+                  </Button>
+                </div>
+              </span>
+            </li>
+          )}
         </ul>
       )}
       {files > 0 && (

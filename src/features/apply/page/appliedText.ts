@@ -9,6 +9,14 @@ export const appliedAnnouncement: Announcement = (event) =>
     ? appliedText(event.event.changes)
     : undefined;
 
+/** Errors that were said already are not said again. */
+export const errorsAnnouncement: Announcement = (event, before) => {
+  const known = new Set(Object.values(before?.newErrors ?? {}));
+  return event.type === 'newErrors'
+    ? Object.values(event.newErrors ?? {}).find((text) => !known.has(text))
+    : undefined;
+};
+
 /** Returns `2 changes applied, 1 refused`. */
 export function appliedText(changes: readonly AppliedChange[]): string {
   const count = (state: AppliedChange['state']): number =>

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { ViewState } from '../../../chat/common/protocol';
 import type { ApplyViewState } from '../common/applyView';
 
-type AnswersPart = Pick<ApplyViewState, 'placements' | 'undoable'>;
+type AnswersPart = Pick<ApplyViewState, 'placements' | 'newErrors' | 'undoable'>;
 
 export const ApplyContext = createContext<AnswersPart>({});
 
@@ -12,7 +12,10 @@ export function ApplyProvider(props: {
   readonly view: ViewState | undefined;
   readonly children: ComponentChildren;
 }) {
-  const { placements, undoable } = props.view ?? {};
-  const part = useMemo(() => ({ placements, undoable }), [placements, undoable]);
+  const { placements, newErrors, undoable } = props.view ?? {};
+  const part = useMemo(
+    () => ({ placements, newErrors, undoable }),
+    [placements, newErrors, undoable],
+  );
   return <ApplyContext.Provider value={part}>{props.children}</ApplyContext.Provider>;
 }

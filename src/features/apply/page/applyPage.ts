@@ -1,7 +1,7 @@
 // What the feature adds to the page.
 import type { PageFeature } from '../../../chat/page/pageFeatures';
 import { AppliedReport } from './AppliedReport';
-import { appliedAnnouncement } from './appliedText';
+import { appliedAnnouncement, errorsAnnouncement } from './appliedText';
 import { applyButton } from './applyButton';
 import { ApplyProvider } from './applyContext';
 import { showCodePlacements } from './codePlacements';
@@ -12,6 +12,6 @@ export const applyPage: PageFeature = {
   places: { panels: [ProposalsPanel], answerEnd: [AppliedReport] },
   Provider: ApplyProvider,
   codeBlock: applyButton,
-  announcements: [proposalsAnnouncement, appliedAnnouncement],
+  announcements: [proposalsAnnouncement, appliedAnnouncement, errorsAnnouncement],
   start: showCodePlacements,
 };

@@ -60,6 +60,22 @@ describe('applied changes', () => {
       ]);
     });
 
+    it('have a line about the errors after them, with a question that only a click asks', async () => {
+      await chat.conversation({ type: 'changesApplied', answerId: 'a1', changes });
+      const text = '2 new errors: a.ts:14, b.ts:3';
+      await chat.events({ type: 'newErrors', newErrors: { a1: text } });
+      const line = report().getByRole('listitem').last();
+      assert.equal(await line.innerText(), `${text}\nAsk to fix`);
+      await announced(text);
+      const fix = line.getByRole('button', { name: 'Ask to fix' });
+      assert.match((await fix.getAttribute('title')) ?? '', /costs a request/u);
+      assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
+      await fix.click();
+      assert.deepEqual((await chat.commands()).at(-1), { type: 'fixErrors', messageId: 'a1' });
+      await chat.events({ type: 'newErrors', newErrors: undefined });
+      assert.equal(await report().getByRole('button', { name: 'Ask to fix' }).count(), 0);
+    });
+
     it('say their reason once where the header of the block has it', async () => {
       await chat.conversation({ type: 'changesApplied', answerId: 'a1', changes });
       const last = report().getByRole('listitem').last();
