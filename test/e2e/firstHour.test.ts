@@ -364,11 +364,7 @@ describe('the first hour', () => {
     await tab.waitForArticles(articles);
     await tab.waitForFocus();
     await tab.waitForText('a draft that must live');
-    // The view's title is that of its chat, as the tab's is.
-    await vscode.page
-      .locator('.sidebar .title-label')
-      .getByText(/Do you know me/u)
-      .waitFor();
+    await vscode.page.getByRole('tab', { name: /Do you know me/u }).waitFor();
     await tab.box.fill('typed in the tab');
     await sideBar.waitForText('typed in the tab');
     await sideBar.box.fill('Are you there twice?');

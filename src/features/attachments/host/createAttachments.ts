@@ -69,11 +69,11 @@ export function createAttachments({
   return { editorOffer, suggestions };
 }
 
-/** Whether a question of the chat has an attachment of this name, and its source is as it was: offered again, it would be paid twice. */
+/** Whether a question of the chat has the file of this name as it is: offered again, it would be paid twice. */
 async function isHeld({ session }: Chat, name: string): Promise<boolean> {
   const held = session.conversation.messages
     .flatMap((message) => (message.kind === 'question' ? (message.attachments ?? []) : []))
-    .findLast((attachment) => attachment.name === name);
+    .findLast((attachment) => attachment.kind === 'file' && attachment.name === name);
   if (held === undefined) {
     return false;
   }

@@ -17,7 +17,7 @@ export interface EditorOfferDeps {
   readonly isVisible: () => boolean;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
-  /** Whether the chat has what would be attached under this name. */
+  /** Whether the chat has the file of this name as it is. */
   readonly isHeld: (name: string) => Promise<boolean>;
   readonly reportError: (error: unknown) => void;
 }
