@@ -368,8 +368,12 @@ describe('the first hour', () => {
     await tab.box.fill('typed in the tab');
     await sideBar.waitForText('typed in the tab');
     await sideBar.box.fill('Are you there twice?');
+    await sideBar.waitForFocus();
     await tab.waitForText('Are you there twice?');
     const gate = gateway.gate('demo-fast');
+    // VS Code follows the focus from one page to the other later, and may take it back to the first.
+    await tab.box.click();
+    await tab.waitForFocus();
     await tab.box.press('Enter');
     await gate.sendText('I am here, and there.\n\n');
     for (const view of [sideBar, tab]) {
