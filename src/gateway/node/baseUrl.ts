@@ -85,7 +85,7 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
  * before the paste leaves it right behind `/v1` or the last part of a host, which has no hyphen.
  */
 const keyIn = new RegExp(
-  `(?<![a-z]|\\bA|xn--)${keyStart}|^(?:https?://)?[^/:]*\\.[A-Za-z]+${keyStart}`,
+  `(?<![a-z]|\\bA|xn--)${keyStart}|^(?:\\w+://)?[^/:]*\\.[A-Za-z]+${keyStart}(?![\\w-]*\\.)`,
 );
 /** The name of a key that such a break leaves behind an address: `/v1api_key:…`; but not a host with a port. */
 const keyNameIn =

@@ -36,6 +36,7 @@ describe('pinned question', () => {
     await line('And at night?').waitFor();
     await scrollTo(300);
     await line('Why is the sky blue?').waitFor();
+    await line('And at night?').waitFor({ state: 'hidden' });
     assert.equal(await chat.page.locator('.pinned-text:visible').count(), 1);
     assert.deepEqual(
       await line('Why is the sky blue?')

@@ -121,6 +121,7 @@ describe('parseBaseUrl', function () {
       'https://host.example/task-queue/xai-proxy/v1',
     ],
     ['https://desk-1.host.example', 'https://desk-1.host.example/v1'],
+    ['https://a.ask-me.example', 'https://a.ask-me.example/v1'],
     ['https://bücher.example', 'https://xn--bcher-kva.example/v1'],
     ['bücher.example', 'https://xn--bcher-kva.example/v1'],
   ];
