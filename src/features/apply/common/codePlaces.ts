@@ -97,8 +97,8 @@ export function placeCode(
         return { placed, isUnseen: source === file };
       }
     }
-    // A style sheet may be complete but for its end.
-    return part ?? (isStyles(extension) ? undefined : byPath()) ?? definition;
+    // The keys of data say where each belongs; code that begins as the file does may be all of it, with other lines.
+    return part ?? (isData(extension) && !isStyles(extension) ? byPath() : undefined) ?? definition;
   }
   let reason: RefusalReason = 'notFound';
   for (const source of places) {

@@ -452,8 +452,6 @@ const code: readonly Row[] = [
     path: 'src/tools.ts',
     file: tools,
     block: lines(`
-      import { read } from './read';
-
       function check(rows: string[]) {
         return rows.every(isRow);
       }

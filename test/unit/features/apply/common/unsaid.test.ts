@@ -1154,6 +1154,12 @@ const changedSince: readonly Row[] = [
     asks: ['unit'],
   },
   {
+    what: 'the last line of a file that the answer names otherwise, with all lines above,',
+    path: 'mod.rs',
+    file: '// All tests.\n\nmod happy_path;\nmod web_variants;\n',
+    block: '// All tests.\n\nmod happy_path;\nmod web_options;\n',
+  },
+  {
     what: 'the comments of two overloads that change places, where the user has changed one',
     path: 'key.ts',
     seen: overloads(['Finds it by its number.', 'number'], ['Finds it by its name.', 'string']),
