@@ -11,7 +11,7 @@ interface NameRow {
   readonly words: string;
   /** They say what the value is only alone or behind a known family: `DATABASE_URL` and `GITHUB_TOKEN` are something else. */
   readonly isWeak?: true;
-  /** With a comma between them. */
+  /** Names of this row, separated by commas. */
   readonly samples: string;
 }
 

@@ -81,7 +81,7 @@ export class ErrorWatch<E extends FoundError> implements Disposable {
   async accept(answerId: string, uri: string, write: () => Promise<boolean>): Promise<boolean> {
     const before = this.#watches.get(answerId);
     const watch = before ?? this.#start(uri);
-    // What came with an earlier Accept of the answer can't be told from what was there.
+    // Nothing separates errors of an earlier Accept of the answer from those that were there before.
     watch.files.set(uri, watch.files.get(uri) ?? this.#watched(uri, false));
     this.#watches.set(answerId, watch);
     this.#writing.set(uri, answerId);

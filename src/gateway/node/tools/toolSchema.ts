@@ -172,8 +172,8 @@ function validSchema(schema: JsonRecord, validation: Validation, depth = 0): Jso
     });
   const valid = Object.fromEntries(members);
   if (isText(pattern) && !('pattern' in valid)) {
-    const told = `Matches the regular expression ${pattern}`;
-    valid['description'] = isText(description) ? `${description}\n${told}` : told;
+    const rule = `Matches the regular expression ${pattern}`;
+    valid['description'] = isText(description) ? `${description}\n${rule}` : rule;
   }
   // OpenAI: "array schema missing items".
   return [valid['type']].flat().includes('array') && !('items' in valid)
