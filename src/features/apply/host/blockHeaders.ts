@@ -1,7 +1,6 @@
 // The headers of code blocks: where the code of an answer belongs, before any click.
 import type { Chat } from '../../../chat/host/chat';
 import type { WindowState } from '../../../chat/node/windowState';
-import { findAnswer } from '../../../conversation/common/conversation';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
 import { blockHeader, waitingHeader } from './applyTexts';
 import { answerCode, shownAmong, type AnswerCode } from './codeLocator';
@@ -57,7 +56,6 @@ export class BlockHeaders {
       const placed = this.#deps.locate(code, block, willWait);
       return { block, placed, first: Promise.race([placed, waiting]) };
     });
-    const reported = findAnswer(conversation, messageId)?.applied ?? [];
     const show = async (which: 'first' | 'placed'): Promise<void> => {
       const found = await Promise.all(
         placing.map(async (one) => [one.block, await one[which]] as const),
@@ -77,10 +75,7 @@ export class BlockHeaders {
         const changes = shown.has(block) ? located.map(asShown) : located;
         const files = changes.filter(isForAll).map(({ uri }) => uri.toString());
         const header = blockHeader(changes, block);
-        // The report has a button for what it says was refused.
-        const isReported = reported.some((row) => row.block === block && row.state === 'refused');
-        const canRedo =
-          header?.state === 'refused' && !isReported && changes.flatMap(refusedChanges).length > 0;
+        const canRedo = header?.state === 'refused' && changes.flatMap(refusedChanges).length > 0;
         return { header: canRedo ? { ...header, canRedo } : header, files };
       };
       this.#show(

@@ -60,7 +60,7 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
                   <Button
                     secondary
                     title={l10n.t(
-                      'Sends the errors and the files as they are now to the model, which costs a request. If you have not attached the files, you send them from the message box.',
+                      'Puts a question with the errors and the files as they are now into the message box. Nothing is sent before you send it.',
                     )}
                     onClick={() => post({ type: 'fixErrors', messageId })}
                   >

@@ -68,7 +68,7 @@ describe('applied changes', () => {
       assert.equal(await line.innerText(), `${text}\nAsk to fix`);
       await announced(text);
       const fix = line.getByRole('button', { name: 'Ask to fix' });
-      assert.match((await fix.getAttribute('title')) ?? '', /costs a request/u);
+      assert.match((await fix.getAttribute('title')) ?? '', /into the message box/u);
       assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
       await fix.click();
       assert.deepEqual((await chat.commands()).at(-1), { type: 'fixErrors', messageId: 'a1' });
