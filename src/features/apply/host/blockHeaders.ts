@@ -5,7 +5,7 @@ import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
 import { blockHeader, waitingHeader } from './applyTexts';
 import { answerCode, shownAmong, type AnswerCode } from './codeLocator';
 import type { LocatedChange } from './locatedChange';
-import { isForAll, refusedChanges } from './placedFiles';
+import { isForAll, isRefused } from './placedFiles';
 
 /** Each update sends the headers of these answers to the page; scrolling through a long chat shows more of them. */
 const maxAnswers = 200;
@@ -75,7 +75,10 @@ export class BlockHeaders {
         const changes = shown.has(block) ? located.map(asShown) : located;
         const files = changes.filter(isForAll).map(({ uri }) => uri.toString());
         const header = blockHeader(changes, block);
-        const canRedo = header?.state === 'refused' && changes.flatMap(refusedChanges).length > 0;
+        // Where the file itself can't be changed, other code can't be placed either.
+        const canRedo =
+          header?.state === 'refused' &&
+          changes.some((one) => one.type === 'placed' && isRefused(one));
         return { header: canRedo ? { ...header, canRedo } : header, files };
       };
       this.#show(
