@@ -773,6 +773,13 @@ const namedCode = lines(`
 
 const misread: readonly Row[] = [
   {
+    what: 'a file without the signs of a diff, which stand before new lines only,',
+    path: 'device.ts',
+    file: 'interface Device {\n  name: string;\n  screen?: {\n    width: number;\n  };\n}\n',
+    block:
+      'interface Device {\n  // ... other properties\n  screen?: {\n    width: number;\n  };\n+   cpu?: { cores: number };\n}\n',
+  },
+  {
     what: 'the numbers that a file has before its lines',
     path: 'fruit.txt',
     file: '1 | apples\n2 | pears\n\napples\npears\n',
