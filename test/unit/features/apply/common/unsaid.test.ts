@@ -992,6 +992,36 @@ const leftOut: readonly Row[] = [
     block: 'def start(it):\n    it.a = None\n    go()\n',
   },
   {
+    what: 'the last lines of a function in Python that the answer ends before, in a line with some of their words,',
+    isLeft: true,
+    path: 'rows.py',
+    file: 'def read(it):\n    it.rows = load()\n    it.count = len(it.rows)\n    it.rows = it.rows.sort(by=["row", "column"])\n',
+    block:
+      'def read(it):\n    it.rows = load()\n    show(it)\n    it.rows = it.rows[["name", "amount"]]\n',
+    right:
+      'def read(it):\n    it.rows = load()\n    show(it)\n    it.rows = it.rows[["name", "amount"]]\n',
+  },
+  {
+    what: 'a function in whose place the answer has a remark',
+    isLeft: true,
+    path: 'list.js',
+    file: 'function clear() {\n  const list = find();\n  list.hide();\n}\n\nfunction update() {\n  draw();\n}\n',
+    block:
+      'function clear() {\n  // Redundant: update() does this,\n  // and nothing calls it.\n}\n',
+    right:
+      'function clear() {\n  // Redundant: update() does this,\n  // and nothing calls it.\n}\n\nfunction update() {\n  draw();\n}\n',
+  },
+  {
+    what: 'no line of code that the answer comments out, or whose comment it words otherwise',
+    path: 'list.js',
+    file: 'function clear() {\n  // Ask the page first, since it knows.\n  const list = find();\n  list.hide();\n}\n\nend();\n',
+    block:
+      'function clear() {\n  // It is there.\n  const list = find("list");\n  // list.hide();\n}\n',
+    right:
+      'function clear() {\n  // It is there.\n  const list = find("list");\n  // list.hide();\n}\n\nend();\n',
+    lands: true,
+  },
+  {
     what: 'the last lines of a function in Python that the answer ends before, within a block,',
     path: 'start.py',
     file: starting,
