@@ -68,6 +68,14 @@ const styles: readonly Row[] = [
     right: site.replace('color: black;\n', 'color: black;\n  border: 0;\n'),
   },
   {
+    what: 'a new declaration before the rules within, which would lose to it',
+    path: 'site.scss',
+    file: '.card {\n  color: red;\n\n  @media (max-width: 600px) {\n    margin: 0;\n  }\n}\n\n.list {\n  color: blue;\n}\n',
+    block: '.card {\n  margin: 8px;\n}\n',
+    right:
+      '.card {\n  color: red;\n  margin: 8px;\n\n  @media (max-width: 600px) {\n    margin: 0;\n  }\n}\n\n.list {\n  color: blue;\n}\n',
+  },
+  {
     what: 'two rules, marks, and a new one between them',
     path: 'site.scss',
     file: site,
