@@ -651,6 +651,8 @@ const job = lines(`
       return open(path)
 `);
 
+const steps = 'function run() {\n  step(1);\n  step(2);\n  step(1);\n  step(3);\n  step(4);\n}\n';
+
 const anchors: readonly Row[] = [
   {
     what: 'a line between two neighbors',
@@ -726,6 +728,26 @@ const anchors: readonly Row[] = [
     file: job.replace('    log(count)\n', '    log(count)\n    log(count)\n'),
     block:
       'def run(path, retries):\n    # ...\n    log(count)\n    flush()\n    # ...\n    return count\n',
+  },
+  {
+    what: 'a line between neighbors, of which the function has one twice',
+    path: 'run.js',
+    file: steps,
+    block: 'function run() {\n  // ...\n  step(1);\n  trace();\n  step(3);\n  // ...\n}\n',
+    right: steps.replace('  step(3)', '  trace();\n  step(3)'),
+  },
+  {
+    what: 'a line in the place of one between neighbors, of which the function has one twice',
+    path: 'run.js',
+    file: steps,
+    block: 'function run() {\n  // ...\n  step(1);\n  step(5);\n  step(4);\n  // ...\n}\n',
+  },
+  {
+    what: 'a line behind the block of the one above it, of which the answer does not show the end',
+    path: 'job.py',
+    file: job,
+    block:
+      'def run(path, retries):\n    # ...\n        check(row)\n    trace()\n    # ...\n    return count\n',
   },
   {
     what: 'lines that close what they do not open',
