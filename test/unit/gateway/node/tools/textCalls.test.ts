@@ -7,7 +7,6 @@ import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../../src/gateway/node/formats/responses';
-import { ExchangeError } from '../../../../../src/gateway/node/http/exchangeError';
 import { spellings } from '../../../../../src/gateway/node/tools/callSpellings';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
