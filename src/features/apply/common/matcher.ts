@@ -90,11 +90,9 @@ export function place(input: PlaceInput): Placement {
       const placed = code.doubt === 'otherEnd' ? asOneRemoval(removed) : removed;
       const edits = placed.map((change) => asEdit(change, 0));
       const placement = merge(edits, [], sources);
-      const gone = placement.edits.reduce((sum, { start, end }) => sum + end - start, 0);
       return {
         ...placement,
         isUnseen: code.isUnseen,
-        unseenLines: code.isUnseen ? gone : 0,
         ...omitUndefined({
           uncertainLine: uncertainLineOf(code, placement),
           code: codePlaceOf(code, placement, sources, input.language),
@@ -247,7 +245,6 @@ function merge(
     edits: sorted.filter(({ edit }) => !refused.has(edit)),
     refused: [...refused.values()].toSorted((a, b) => a.edit - b.edit),
     isUnchanged: edits.length === 0 && refused.size === 0,
-    unseenLines: 0,
     isUnseen: false,
   };
 }

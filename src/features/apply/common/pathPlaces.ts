@@ -18,7 +18,15 @@ import {
 } from './dataValues';
 import { definesSame, endsLike, rangeOfSymbol } from './definitionPlaces';
 import { indentationOf } from './fileIndentation';
-import { hasWord, inOrder, isBlank, isEqual, overlaps, type TextChange } from './fileText';
+import {
+  hasWord,
+  inOrder,
+  isBlank,
+  isEqual,
+  joinAdjacent,
+  overlaps,
+  type TextChange,
+} from './fileText';
 import { shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
 import { replaceCode, type PlacedCode, type Sources, type TextSource } from './sources';
@@ -102,7 +110,8 @@ class Filler {
     }
     this.#fill(there, root, this.block);
     this.#writeCommas();
-    const changes = joined(this.#changes);
+    // A line that gets a comma makes no sense without what is added below it.
+    const changes = joinAdjacent(inOrder(this.#changes));
     const isOnce = changes.every(
       (one, at) => !changes.slice(0, at).some((other) => overlaps(one, other)),
     );
@@ -446,22 +455,4 @@ class Filler {
 /** Whether a line is complete: others may be cut. */
 function isEnded(line: string): boolean {
   return /(?:[;,})\]]|\bend)$/u.test(line.trimEnd());
-}
-
-/** Joins the changes of neighboring lines: a line that gets a comma makes no sense without what is added below it. */
-function joined(changes: readonly TextChange[]): readonly TextChange[] {
-  const result: TextChange[] = [];
-  for (const change of inOrder(changes)) {
-    const last = result.at(-1);
-    if (last !== undefined && last.end === change.start) {
-      result[result.length - 1] = {
-        ...last,
-        end: change.end,
-        lines: [...last.lines, ...change.lines],
-      };
-    } else {
-      result.push(change);
-    }
-  }
-  return result;
 }

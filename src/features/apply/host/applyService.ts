@@ -11,10 +11,11 @@ import { findAnswer, type AppliedChange } from '../../../conversation/common/con
 import { showInformation } from '../../../platform/host/window';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { openDocument } from '../../../workspace/host/readText';
-import { sameEnds, splitLines } from '../common/fileText';
+import { sameEnds, splitLines, type TextChange } from '../common/fileText';
 import { AcceptedChanges, type AcceptedTexts } from '../node/acceptedChanges';
-import { acceptableRemovals, isForAcceptAll, type FileChange } from '../node/fileChanges';
+import { acceptableRemovals, isForAcceptAll } from '../node/fileChanges';
 import { withMovedLines, withRows } from '../node/landingReport';
+import { lineChange } from '../node/lineChange';
 import type { PlaceThread } from '../node/placeThread';
 import { terminalLine } from '../node/terminalLine';
 import { changesText } from './applyTexts';
@@ -91,7 +92,7 @@ export class ApplyService implements Disposable {
     this.#listening.add(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         for (const files of this.#accepted.values()) {
-          files.get(document.uri.toString())?.didEdit(contentChanges);
+          files.get(document.uri.toString())?.didEdit(contentChanges.map(lineChange));
         }
       }),
     );
@@ -453,13 +454,10 @@ async function isOpenOrInside(uri: vscode.Uri): Promise<boolean> {
 }
 
 /** One change that makes a text the other one. */
-function difference(from: string, to: string): readonly FileChange[] {
+function difference(from: string, to: string): readonly TextChange[] {
   const [old, lines] = [splitLines(from), splitLines(to)];
   const { head, tail } = sameEnds(old, lines);
-  const [start, end] = [head, old.length - tail];
-  return [
-    { start, end, lines: lines.slice(head, lines.length - tail), isConflict: false, block: 0 },
-  ];
+  return [{ start: head, end: old.length - tail, lines: lines.slice(head, lines.length - tail) }];
 }
 
 /** Adds rows to the report below an answer. */

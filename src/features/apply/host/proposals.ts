@@ -9,13 +9,12 @@ import type { AppliedChange } from '../../../conversation/common/conversation';
 import { confirm, showInformation } from '../../../platform/host/window';
 import { proposalScheme } from '../../../workspace/host/filePlace';
 import { openDocument, readText } from '../../../workspace/host/readText';
-import { applyEdits, overlaps } from '../common/fileText';
+import { applyEdits, joinAdjacent, overlaps, type TextChange } from '../common/fileText';
 import type { RemovedThing } from '../common/placement';
 import {
   acceptableRemovals,
   afterAccepting,
   isForAcceptAll,
-  joinAdjacent,
   proposedLines,
   removedThings,
   shownLines,
@@ -399,7 +398,7 @@ async function hasMixedLineEnds(uri: vscode.Uri): Promise<boolean> {
 export async function write(
   uri: vscode.Uri,
   now: string,
-  changes: readonly FileChange[],
+  changes: readonly TextChange[],
 ): Promise<boolean> {
   if ((await readNow(uri)) !== now) {
     return false;

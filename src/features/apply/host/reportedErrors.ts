@@ -6,7 +6,8 @@ import type { WindowState } from '../../../chat/node/windowState';
 import { isFile } from '../../../workspace/host/filePlace';
 import { openDocument } from '../../../workspace/host/readText';
 import { ErrorWatch, type ErrorsOfFile } from '../node/errorWatch';
-import { lineChange, type FoundError } from '../node/newErrors';
+import { lineChange } from '../node/lineChange';
+import type { FoundError } from '../node/newErrors';
 
 export interface LanguageError extends FoundError {
   readonly diagnostic: vscode.Diagnostic;
@@ -46,10 +47,7 @@ export class ReportedErrors extends ErrorWatch<LanguageError> implements Disposa
       workspace.onDidCloseTextDocument(({ uri }) => this.didClose(uri.toString())),
       workspace.onDidChangeTextDocument(({ document: { uri }, contentChanges }) => {
         if (isFile(uri) && contentChanges.length > 0) {
-          const changes = contentChanges.map(({ range: { start, end }, text }) =>
-            lineChange(start, end, text),
-          );
-          this.didChange(uri.toString(), changes);
+          this.didChange(uri.toString(), contentChanges.map(lineChange));
         }
       }),
       languages.onDidChangeDiagnostics(({ uris }) => this.didReport(uris.map(String))),
