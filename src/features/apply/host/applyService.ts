@@ -42,12 +42,13 @@ import {
   type PlacedFiles,
   type Scope,
 } from './placedFiles';
-import { Proposals, write, type ProposalSource, type ProposedFile } from './proposals';
+import { Proposals, type ProposalSource, type ProposedFile } from './proposals';
 import { ProposedFiles } from './proposedFiles';
 import { askAgain } from './redoQuestion';
 import { ReportedErrors } from './reportedErrors';
 import { showFile } from './reviewEditors';
 import { pickFile } from './targets';
+import { writeChanges } from './writeChanges';
 
 /** TypeScript's server takes seconds after its start; a broken one never answers. */
 const maxServerWaitMs = 10_000;
@@ -124,7 +125,7 @@ export class ApplyService implements Disposable {
     const reason = refused[0]?.reason ?? located.find((one) => one.type === 'refused')?.reason;
     const unchanged = located.filter((one) => one.type === 'placed' && one.placement.isUnchanged);
     const newFile = located.find((one) => one.type === 'newFile');
-    this.#reportRefused(chat, messageId, refused);
+    addRows(chat.session, messageId, refused);
     const source = this.#source(chat, messageId, scope);
     const added = located
       .filter((one) => one.type === 'placed')
@@ -173,7 +174,7 @@ export class ApplyService implements Disposable {
     }
     const scope = omitUndefined({ edited });
     const { files, refused } = await this.#placeAll(code, scope);
-    this.#reportRefused(chat, messageId, refused);
+    addRows(chat.session, messageId, refused);
     const source = this.#source(chat, messageId, scope);
     const [first] = files.map((file) => this.proposals.add(file, source));
     if (first === undefined) {
@@ -237,36 +238,6 @@ export class ApplyService implements Disposable {
     terminal.sendText(line, false);
   }
 
-  async showProposal(id: string): Promise<void> {
-    const proposal = this.proposals.all.find((one) => one.id === id);
-    if (proposal !== undefined) {
-      await this.proposals.show(proposal);
-    }
-  }
-
-  /** Accepts the changes of all files but conflicts and removals. */
-  async acceptAll(): Promise<void> {
-    for (const proposal of this.proposals.activeLast) {
-      if (proposal.changes.some(isForAcceptAll)) {
-        await this.proposals.acceptAll(proposal);
-      }
-    }
-  }
-
-  /** Accepts what would take code away from a file. */
-  async acceptRemovals(id: string): Promise<void> {
-    const proposal = this.proposals.all.find((one) => one.id === id);
-    if (proposal !== undefined) {
-      await this.proposals.acceptRemovals(proposal);
-    }
-  }
-
-  async rejectAll(): Promise<void> {
-    for (const proposal of this.proposals.activeLast) {
-      await this.proposals.reject(proposal, proposal.changes);
-    }
-  }
-
   async openChange(chat: Chat, messageId: string, index: number): Promise<void> {
     const change = findAnswer(chat.session.conversation, messageId)?.applied?.[index];
     if (change === undefined) {
@@ -324,7 +295,7 @@ export class ApplyService implements Disposable {
       const uri = vscode.Uri.parse(key, true);
       const now = (await readNow(uri)) ?? '';
       const before = changes.textsOf(now)?.before;
-      if (before !== undefined && (await write(uri, now, difference(now, before)))) {
+      if (before !== undefined && (await writeChanges(uri, now, difference(now, before)))) {
         undone.add(key);
       } else {
         const file = vscode.workspace.asRelativePath(uri);
@@ -337,7 +308,9 @@ export class ApplyService implements Disposable {
     const isUndone = ({ uri, state }: AppliedChange): boolean =>
       state === 'applied' && undone.has(uri);
     if (changes.some(isUndone)) {
-      const report = changes.map((change) => (isUndone(change) ? asUndone(change) : change));
+      const report = changes.map((change): AppliedChange =>
+        isUndone(change) ? { ...change, state: 'undone' } : change,
+      );
       chat.session.add({ type: 'changesApplied', answerId: messageId, changes: report });
     }
     this.headers.placeAgain(chat, messageId);
@@ -420,12 +393,6 @@ export class ApplyService implements Disposable {
     };
   }
 
-  #reportRefused(chat: Chat, messageId: string, refused: readonly AppliedChange[]): void {
-    if (refused.length > 0) {
-      addRows(chat.session, messageId, refused);
-    }
-  }
-
   #showProposals(): void {
     const proposals = this.proposals.all.map(({ id, file, changes, refused }) => {
       const text = changesText(changes, refused.length);
@@ -467,9 +434,7 @@ function addRows(
   rows: readonly AppliedChange[],
   report = findAnswer(session.conversation, answerId)?.applied ?? [],
 ): void {
-  session.add({ type: 'changesApplied', answerId, changes: withRows(report, rows) });
-}
-
-function asUndone(change: AppliedChange): AppliedChange {
-  return { ...change, state: 'undone' };
+  if (rows.length > 0) {
+    session.add({ type: 'changesApplied', answerId, changes: withRows(report, rows) });
+  }
 }

@@ -43,7 +43,7 @@ export class DecisionMarks implements Disposable {
   #show(): void {
     for (const editor of vscode.window.visibleTextEditors) {
       const { uri, lineCount } = editor.document;
-      const proposal = this.#proposals.all.find(({ id }) => id === uri.query);
+      const proposal = this.#proposals.withId(uri.query);
       const { changes = [] } = proposal ?? {};
       const marks = changes.flatMap((change): readonly vscode.DecorationOptions[] => {
         const contentText = decisionText(change);
