@@ -12,18 +12,14 @@ const alertIcons: Readonly<Record<AlertKind, string>> = {
 };
 
 function alertTitle(kind: AlertKind): string {
-  switch (kind) {
-    case 'note':
-      return l10n.t('Note');
-    case 'tip':
-      return l10n.t('Tip');
-    case 'important':
-      return l10n.t('Important');
-    case 'warning':
-      return l10n.t('Warning');
-    case 'caution':
-      return l10n.t('Caution');
-  }
+  const titles: Readonly<Record<AlertKind, string>> = {
+    note: l10n.t('Note'),
+    tip: l10n.t('Tip'),
+    important: l10n.t('Important'),
+    warning: l10n.t('Warning'),
+    caution: l10n.t('Caution'),
+  };
+  return titles[kind];
 }
 
 /** `level` is 1 to 6. */

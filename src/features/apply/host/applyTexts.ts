@@ -8,21 +8,20 @@ import { removedThings } from '../node/fileChanges';
 import type { LocatedChange } from './locatedChange';
 
 /** Why an edit cannot be placed: the second half of “can't be placed: …”. */
-const refusalTexts: Readonly<Record<RefusalReason, () => string>> = {
-  notFound: () => l10n.t("the lines to replace aren't in the file"),
-  ambiguous: () => l10n.t('the file has several such places'),
-  changedSince: () => l10n.t('these lines were changed since you attached them'),
-  cutOff: () => l10n.t('the answer was cut off in this code'),
-  markWouldBeWritten: () => l10n.t('the code leaves parts out, and it is unclear which'),
-  maskWouldBeWritten: () => l10n.t('it would write a placeholder in place of a secret'),
-  malformed: () => l10n.t('the change is incomplete'),
-  tookTooLong: () => l10n.t('finding its place takes too long'),
-  deletesOrRenames: () => l10n.t('it deletes or renames a file'),
-  notComplete: () => l10n.t('it is unclear what it replaces'),
-};
-
 export function refusalText(reason: RefusalReason): string {
-  return refusalTexts[reason]();
+  const texts: Readonly<Record<RefusalReason, string>> = {
+    notFound: l10n.t("the lines to replace aren't in the file"),
+    ambiguous: l10n.t('the file has several such places'),
+    changedSince: l10n.t('these lines were changed since you attached them'),
+    cutOff: l10n.t('the answer was cut off in this code'),
+    markWouldBeWritten: l10n.t('the code leaves parts out, and it is unclear which'),
+    maskWouldBeWritten: l10n.t('it would write a placeholder in place of a secret'),
+    malformed: l10n.t('the change is incomplete'),
+    tookTooLong: l10n.t('finding its place takes too long'),
+    deletesOrRenames: l10n.t('it deletes or renames a file'),
+    notComplete: l10n.t('it is unclear what it replaces'),
+  };
+  return texts[reason];
 }
 
 interface UserChange {
@@ -54,7 +53,7 @@ export function thingsText(things: readonly RemovedThing[]): string | undefined 
       const lines = some.reduce((sum, { name }) => sum + Number(name), 0);
       return [lines === 1 ? l10n.t('1 line') : l10n.t('{0} lines', lines)];
     }
-    return some.length > maxNamed ? [countTexts[kind](some.length)] : some.map(nameText);
+    return some.length > maxNamed ? [countText(kind, some.length)] : some.map(nameText);
   });
   const list = new Intl.ListFormat(env.language, { type: 'conjunction' });
   return parts.length === 0 ? undefined : list.format(parts);
@@ -64,19 +63,20 @@ function nameText({ name, replacedBy }: RemovedThing): string {
   return replacedBy === undefined ? `\`${name}\`` : `\`${name}\` → \`${replacedBy}\``;
 }
 
-const countTexts: Readonly<
-  Record<Exclude<RemovedThing['kind'], 'line'>, (count: number) => string>
-> = {
-  import: (count) => l10n.t('{0} imports', count),
-  key: (count) => l10n.t('{0} keys', count),
-  member: (count) => l10n.t('{0} members', count),
-  definition: (count) => l10n.t('{0} definitions', count),
-  selector: (count) => l10n.t('{0} selectors', count),
-  case: (count) => l10n.t('{0} cases', count),
-  element: (count) => l10n.t('{0} elements', count),
-  decorator: (count) => l10n.t('{0} decorators', count),
-  heading: (count) => l10n.t('{0} headings', count),
-};
+function countText(kind: Exclude<RemovedThing['kind'], 'line'>, count: number): string {
+  const texts: Readonly<Record<typeof kind, string>> = {
+    import: l10n.t('{0} imports', count),
+    key: l10n.t('{0} keys', count),
+    member: l10n.t('{0} members', count),
+    definition: l10n.t('{0} definitions', count),
+    selector: l10n.t('{0} selectors', count),
+    case: l10n.t('{0} cases', count),
+    element: l10n.t('{0} elements', count),
+    decorator: l10n.t('{0} decorators', count),
+    heading: l10n.t('{0} headings', count),
+  };
+  return texts[kind];
+}
 
 /** The result in the header of a code block; undefined if its code belongs to no file. */
 export function blockHeader(
