@@ -22,6 +22,14 @@ function alertTitle(kind: AlertKind): string {
   return titles[kind];
 }
 
+/** A codicon, as decoration that screen readers skip. */
+export function iconElement(name: string): HTMLElement {
+  const icon = document.createElement('span');
+  icon.className = `codicon codicon-${name}`;
+  icon.setAttribute('aria-hidden', 'true');
+  return icon;
+}
+
 /** `level` is 1 to 6. */
 export function headingElement(level: number): HTMLElement {
   const tags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
@@ -31,14 +39,11 @@ export function headingElement(level: number): HTMLElement {
 export function alertElement(kind: AlertKind): HTMLElement {
   const element = document.createElement('blockquote');
   element.className = `alert alert-${kind}`;
-  const icon = document.createElement('span');
-  icon.className = `codicon codicon-${alertIcons[kind]}`;
-  icon.setAttribute('aria-hidden', 'true');
   const title = document.createElement('p');
   title.className = 'alert-title';
   // The title, which is in the UI's language, must not decide the direction of the alert.
   title.dir = 'auto';
-  title.append(icon, alertTitle(kind));
+  title.append(iconElement(alertIcons[kind]), alertTitle(kind));
   element.append(title);
   return element;
 }

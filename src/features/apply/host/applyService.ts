@@ -13,6 +13,7 @@ import { filePlace } from '../../../workspace/host/filePlace';
 import { openDocument } from '../../../workspace/host/readText';
 import { sameEnds, splitLines, type TextChange } from '../common/fileText';
 import { AcceptedChanges, type AcceptedTexts } from '../node/acceptedChanges';
+import type { ErrorWatch } from '../node/errorWatch';
 import { acceptableRemovals, isForAcceptAll } from '../node/fileChanges';
 import { withMovedLines, withRows } from '../node/landingReport';
 import { lineChange } from '../node/lineChange';
@@ -29,7 +30,7 @@ import {
   type EditedLines,
   type LocateOptions,
 } from './codeLocator';
-import { DecisionMarks } from './decisionMarks';
+import { markDecisions } from './decisionMarks';
 import type { FileNames } from './fileNames';
 import { askToFix } from './fixQuestion';
 import type { LocatedChange } from './locatedChange';
@@ -45,7 +46,7 @@ import {
 import { Proposals, type ProposalSource, type ProposedFile } from './proposals';
 import { ProposedFiles } from './proposedFiles';
 import { askAgain } from './redoQuestion';
-import { ReportedErrors } from './reportedErrors';
+import { watchErrors, type LanguageError } from './reportedErrors';
 import { showFile } from './reviewEditors';
 import { pickFile } from './targets';
 import { writeChanges } from './writeChanges';
@@ -72,25 +73,24 @@ type AcceptedFiles = Map<string, AcceptedChanges>;
 
 export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
-  readonly proposals = new Proposals();
-  readonly #files = new ProposedFiles(this.proposals);
-  readonly #marks = new DecisionMarks(this.proposals);
+  readonly #disposables = new DisposableStore();
+  readonly proposals = this.#disposables.add(new Proposals());
   readonly headers: BlockHeaders;
-  readonly #errors: ReportedErrors;
+  readonly #errors: ErrorWatch<LanguageError>;
   /** The keys are answers; the oldest file is first. */
   readonly #accepted = new Map<string, AcceptedFiles>();
-  /** To edits of files, and to the saving of new ones. */
-  readonly #listening = new DisposableStore();
 
   constructor(deps: ApplyDeps) {
     this.#deps = deps;
-    this.#errors = new ReportedErrors(deps);
+    this.#disposables.add(new ProposedFiles(this.proposals));
+    this.#disposables.add(markDecisions(this.proposals));
+    this.#errors = watchErrors(deps, this.#disposables);
     this.headers = new BlockHeaders({
       ...deps,
       locate: (code, block, willWait) => this.#locate(code, block, {}, willWait),
     });
     this.proposals.onDidChangeProposals(() => this.#showProposals());
-    this.#listening.add(
+    this.#disposables.add(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         for (const files of this.#accepted.values()) {
           files.get(document.uri.toString())?.didEdit(contentChanges.map(lineChange));
@@ -216,7 +216,7 @@ export class ApplyService implements Disposable {
       chats.registry.withChat(chatId, async (chat) =>
         addRows(chat.session, messageId, [{ ...row, reason: vscode.l10n.t('new') }]),
       );
-    this.#listening.add(onceSaved(uri, () => void didSave().catch(reportError)));
+    this.#disposables.add(onceSaved(uri, () => void didSave().catch(reportError)));
   }
 
   /** Puts one line at the prompt; the user presses Enter. Anything else is copied. */
@@ -308,8 +308,8 @@ export class ApplyService implements Disposable {
     const isUndone = ({ uri, state }: AppliedChange): boolean =>
       state === 'applied' && undone.has(uri);
     if (changes.some(isUndone)) {
-      const report = changes.map((change): AppliedChange =>
-        isUndone(change) ? { ...change, state: 'undone' } : change,
+      const report = changes.map((change) =>
+        isUndone(change) ? Object.assign({}, change, { state: 'undone' as const }) : change,
       );
       chat.session.add({ type: 'changesApplied', answerId: messageId, changes: report });
     }
@@ -317,11 +317,7 @@ export class ApplyService implements Disposable {
   }
 
   dispose(): void {
-    this.#files.dispose();
-    this.#marks.dispose();
-    this.#errors.dispose();
-    this.#listening.dispose();
-    this.proposals.dispose();
+    this.#disposables.dispose();
   }
 
   #locate(
@@ -330,34 +326,35 @@ export class ApplyService implements Disposable {
     scope: Scope = {},
     willWait?: () => void,
   ): Promise<readonly LocatedChange[]> {
-    return this.#waitAtMost((patience) =>
-      locateBlock(code, block, { ...scope, ...this.#options(code), patience, willWait }),
+    return this.#withOptions(code, (options) =>
+      locateBlock(code, block, { ...scope, ...options, willWait }),
     );
   }
 
   #placeAll(code: AnswerCode, scope: Scope): Promise<PlacedFiles> {
-    return this.#waitAtMost((patience) =>
-      placeFiles(code, { ...scope, ...this.#options(code), patience }),
-    );
+    return this.#withOptions(code, (options) => placeFiles(code, { ...scope, ...options }));
   }
 
-  #options({
-    messageId,
-  }: AnswerCode): Pick<LocateOptions, 'accepted' | 'editor' | 'fileNames' | 'placer'> {
-    const { lastEditor, fileNames, placer } = this.#deps;
+  async #withOptions<T>(
+    { messageId }: AnswerCode,
+    run: (options: LocateOptions) => Promise<T>,
+  ): Promise<T> {
+    const { clock, lastEditor, fileNames, placer } = this.#deps;
     const accepted = async (uri: vscode.Uri): Promise<AcceptedTexts | undefined> => {
       const changes = this.#accepted.get(messageId)?.get(uri.toString());
       const now = changes && (await readNow(uri));
       return now === undefined ? undefined : changes?.textsOf(now);
     };
-    return { accepted, editor: lastEditor(), fileNames: fileNames(), placer };
-  }
-
-  async #waitAtMost<T>(run: (patience: Promise<void>) => Promise<T>): Promise<T> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = this.#deps.clock.after(maxServerWaitMs, resolve);
+    const { promise: patience, resolve } = Promise.withResolvers<void>();
+    const timer = clock.after(maxServerWaitMs, resolve);
     try {
-      return await run(promise);
+      return await run({
+        accepted,
+        editor: lastEditor(),
+        fileNames: fileNames(),
+        placer,
+        patience,
+      });
     } finally {
       timer.dispose();
     }
