@@ -60,7 +60,6 @@ import {
   type Placement,
   type RefusalReason,
   type RefusedEdit,
-  type Removal,
 } from './placement';
 import { findRemovals, linesRemoved, putInOneGroup } from './removals';
 import { readSources, type PlacedCode, type PlacedLines, type Sources } from './sources';
@@ -90,11 +89,12 @@ export function place(input: PlaceInput): Placement {
       const placed = code.doubt === 'otherEnd' ? asOneRemoval(removed) : removed;
       const edits = placed.map((change) => asEdit(change, 0));
       const placement = merge(edits, [], sources);
+      const added = placement.edits.find(({ start, end, lines }) => lines.length > end - start);
       return {
         ...placement,
         isUnseen: code.isUnseen,
         ...omitUndefined({
-          uncertainLine: uncertainLineOf(code, placement),
+          uncertainLine: code.doubt === 'oneNeighbor' ? added?.end : undefined,
           code: codePlaceOf(code, placement, sources, input.language),
         }),
       };
@@ -102,11 +102,6 @@ export function place(input: PlaceInput): Placement {
     default:
       return assertNever(proposal);
   }
-}
-
-function uncertainLineOf({ doubt }: PlacedCode, { edits }: Placement): number | undefined {
-  const added = edits.find(({ start, end, lines }) => lines.length > end - start);
-  return doubt === 'oneNeighbor' ? added?.end : undefined;
 }
 
 function codePlaceOf(
@@ -119,11 +114,15 @@ function codePlaceOf(
     return undefined;
   }
   const ranges = placed.map(({ base, near }) => base.inFile(near.start, near.end));
-  const start = Math.min(...ranges.map((one) => one.start));
-  const end = Math.max(...ranges.map((one) => one.end));
-  const isRemark = isSameCode(now.lines, withChanges(now.lines, edits), extension);
-  const isOther = isOtherLanguage(language, extension);
-  return { range: { start, end }, isDefinition, isRemark, isOtherLanguage: isOther };
+  return {
+    range: {
+      start: Math.min(...ranges.map(({ start }) => start)),
+      end: Math.max(...ranges.map(({ end }) => end)),
+    },
+    isDefinition,
+    isRemark: isSameCode(now.lines, withChanges(now.lines, edits), extension),
+    isOtherLanguage: isOtherLanguage(language, extension),
+  };
 }
 
 /** Says of each change what the block does not show and the change would take away, and what belongs together. */
@@ -134,7 +133,9 @@ function withRemovals(placed: readonly PlacedLines[], sources: Sources): readonl
       linesThatStay(base.lines, sorted, unitsOf(sorted, linked), sources),
     );
     const units = unitsOf(sorted, links);
-    return sorted.map((change, index) => withRemoval(change, removals[index], units[index]));
+    return sorted.map((change, index) =>
+      Object.assign({}, change, omitUndefined({ removal: removals[index], unit: units[index] })),
+    );
   });
 }
 
@@ -181,14 +182,6 @@ function linesThatStay(
     ),
     ...now.lines.filter((line) => !known.has(line.trim())),
   ];
-}
-
-function withRemoval(
-  change: PlacedLines,
-  removal: Removal | undefined,
-  unit: number | undefined,
-): PlacedLines {
-  return { ...change, ...omitUndefined({ removal, unit }) };
 }
 
 /** Moves changed lines from the texts in which they were found into the file as it is now. */

@@ -42,9 +42,7 @@ export function placeByPath(
   const placed = filled?.changes.flatMap(({ start, end, lines: added }) => {
     const around = file.root.parts.findLast((part) => part.lead <= start) ?? file.root;
     const near = { start: Math.min(start, around.start), end: Math.max(end, around.end) };
-    return replaceCode(base, { start, end }, added, extension).map((one) =>
-      Object.assign({}, one, { near }),
-    );
+    return replaceCode(base, { start, end }, added, extension, near);
   });
   return placed && { placed, ...(filled?.isUncertain === true && { doubt: 'oneNeighbor' }) };
 }

@@ -180,14 +180,15 @@ export function isCloser(line: string): boolean {
   return /^\s*(?:[)\]}>{]|end\b)/u.test(line);
 }
 
-/** The changes that put code without quotes in the place of lines. */
+/** The changes that put code without quotes in the place of lines. @param near what the model rewrote around these, too */
 export function replaceCode(
   base: MergeBase,
-  near: LineRange,
+  range: LineRange,
   lines: readonly string[],
   extension: string,
+  near = range,
 ): readonly PlacedLines[] {
-  const changes = compareCode(base.lines, near, lines, extension);
+  const changes = compareCode(base.lines, range, lines, extension);
   return changes.map(({ start, end, newStart, newEnd, unit }) => ({
     base,
     start,

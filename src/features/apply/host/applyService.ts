@@ -32,7 +32,7 @@ import {
 } from './codeLocator';
 import { markDecisions } from './decisionMarks';
 import type { FileNames } from './fileNames';
-import { askToFix } from './fixQuestion';
+import { askAgain, askToFix } from './followUpQuestions';
 import type { LocatedChange } from './locatedChange';
 import { onceSaved, openNewFile } from './newFile';
 import {
@@ -45,7 +45,6 @@ import {
 } from './placedFiles';
 import { Proposals, type ProposalSource, type ProposedFile } from './proposals';
 import { ProposedFiles } from './proposedFiles';
-import { askAgain } from './redoQuestion';
 import { watchErrors, type LanguageError } from './reportedErrors';
 import { showFile } from './reviewEditors';
 import { pickFile } from './targets';
