@@ -37,14 +37,11 @@ export function applyButton(post: Post): CodeBlockFeature {
     },
     menuItems: (position) => {
       const isShell = findButton(position, terminalAction) !== undefined;
+      const { label } = isShell ? applyCodeButton : terminalButton;
+      const type = isShell ? 'applyCode' : 'sendToTerminal';
       return [
         { label: l10n.t('New file'), onSelect: () => post({ type: 'newFile', ...position }) },
-        isShell
-          ? { label: l10n.t('Apply'), onSelect: () => post({ type: 'applyCode', ...position }) }
-          : {
-              label: l10n.t('Send to terminal'),
-              onSelect: () => post({ type: 'sendToTerminal', ...position }),
-            },
+        { label: label(), onSelect: () => post({ type, ...position }) },
       ];
     },
   };

@@ -79,7 +79,7 @@ function linkReasonText(problem: LinkProblem): string {
   if (problem.type === 'address') {
     return baseUrlProblemText(problem.problem);
   }
-  const texts: Readonly<Record<Exclude<LinkProblem['type'], 'address'>, string>> = {
+  const texts: Readonly<Record<typeof problem.type, string>> = {
     tooLong: l10n.t('It is longer than 64 kB.'),
     noAddress: l10n.t('It names no gateway.'),
     key: l10n.t('Its key has characters that no API key has.'),
