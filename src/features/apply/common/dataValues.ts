@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { indentOf } from '../../../base/text/indentation';
 import { languages } from './codeLanguages';
 import { CodeScanner, lexisOf, type Lexis } from './codeScanner';
+import type { LineRange } from './fileText';
 
 export function isStyles(extension: string): boolean {
   return /^(?:css|scss|less)$/u.test(extension);
@@ -25,6 +26,32 @@ function lexisFor(extension: string): Lexis {
 /** Returns a line without the comment at its end. */
 export function codeReader(extension: string): (line: string) => string {
   return (line) => new CodeScanner(lexisFor(extension)).read(line).code.trimEnd();
+}
+
+/**
+ * Whether each of the parts of a style sheet or JSON has lines of its own, without one that has no name as it does not begin
+ * its line: `.a { top: 0;`. @param depth how many brackets are around the parts
+ */
+export function haveOwnLines(
+  parts: readonly LineRange[],
+  lines: readonly string[],
+  extension: string,
+  depth: number,
+): boolean {
+  const scanner = new CodeScanner(lexisFor(extension));
+  const separator = isStyles(extension) ? ';' : ',';
+  let open = 0;
+  return lines.every((line, at) => {
+    const { code, marks } = scanner.read(line);
+    const isOfPart = parts.some(({ start, end }) => start <= at && at < end);
+    let isHead = false;
+    return marks.every(({ at: column, char }) => {
+      open += /[([{]/u.test(char) ? 1 : /[)\]}]/u.test(char) ? -1 : 0;
+      isHead ||= open === depth && /[([{]/u.test(char);
+      const isLast = column === code.trimEnd().length - 1;
+      return char === separator && open === depth ? isLast && !isHead : open >= depth || !isOfPart;
+    });
+  });
 }
 
 /** A line of which the outermost braces stand on lines of their own, as does each thing in them. */

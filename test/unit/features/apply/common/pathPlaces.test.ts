@@ -126,6 +126,30 @@ const styles: readonly Row[] = [
     uncertainLine: 4,
   },
   {
+    what: 'a declaration in the line of its selector, with others below',
+    path: 'site.css',
+    file: site,
+    block: '.card { padding: 16px;\n  color: white;\n}\n',
+  },
+  {
+    what: 'a declaration in the line of the closing bracket',
+    path: 'site.css',
+    file: site,
+    block: '.card {\n  padding: 16px;\n  color: white; }\n',
+  },
+  {
+    what: 'two declarations in one line',
+    path: 'site.css',
+    file: site,
+    block: '.card {\n  padding: 16px; color: white;\n}\n',
+  },
+  {
+    what: 'a rule of the file with a declaration in the line of its selector',
+    path: 'site.css',
+    file: '.a { top: 0;\n  left: 0;\n}\n\n.b {\n  top: 0;\n}\n\n.c {\n  top: 0;\n}\n',
+    block: '.a {\n  top: 1px;\n}\n',
+  },
+  {
     what: 'a selector that stands in the file twice',
     path: 'site.css',
     file: `${site}\n.card {\n  top: 0;\n}\n`,
@@ -261,6 +285,18 @@ const json: readonly Row[] = [
     path: 'package.json',
     file: manifest,
     block: '{\n  "browserslist": [\n    "chrome 100"\n  ],\n  "license": "ISC"\n}\n',
+  },
+  {
+    what: 'a key in the line of its object, with others below',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "scripts": { "build": "vite",\n    "test": "vitest"\n  }\n}\n',
+  },
+  {
+    what: 'two keys in one line',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "scripts": {\n    "build": "vite", "test": "vitest"\n  }\n}\n',
   },
   {
     what: 'only keys that the file lacks',
