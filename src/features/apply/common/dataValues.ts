@@ -44,13 +44,14 @@ export function haveOwnLines(
   return lines.every((line, at) => {
     const { code, marks } = scanner.read(line);
     const isOfPart = parts.some(({ start, end }) => start <= at && at < end);
-    let isHead = false;
-    return marks.every(({ at: column, char }) => {
+    const last = code.trimEnd().length - 1;
+    let head = last;
+    const isApart = marks.every(({ at: column, char }) => {
       open += /[([{]/u.test(char) ? 1 : /[)\]}]/u.test(char) ? -1 : 0;
-      isHead ||= open === depth && /[([{]/u.test(char);
-      const isLast = column === code.trimEnd().length - 1;
-      return char === separator && open === depth ? isLast && !isHead : open >= depth || !isOfPart;
+      head = char === '{' && open === depth ? column : head;
+      return char === separator && open === depth ? column === last : open >= depth || !isOfPart;
     });
+    return isApart && (head === last || open < depth);
   });
 }
 

@@ -293,6 +293,15 @@ const json: readonly Row[] = [
     block: '{\n  "scripts": { "build": "vite",\n    "test": "vitest"\n  }\n}\n',
   },
   {
+    what: 'an object in the line of the one around it',
+    path: 'package.json',
+    file: manifest.replace(
+      '"test": "mocha"',
+      '"test": "mocha",\n    "hooks": {\n      "pre": "a"\n    }',
+    ),
+    block: '{\n  "scripts": { "hooks": {\n      "pre": "b"\n    },\n    "test": "vitest"\n  }\n}\n',
+  },
+  {
     what: 'two keys in one line',
     path: 'package.json',
     file: manifest,
