@@ -99,13 +99,8 @@ export function valueOf(lines: readonly string[], extension: string, schema: Sch
   const text = code.join('\n').trim().replace(/,$/u, '');
   try {
     if (isStyles(extension)) {
-      const [, ...body] = text.split('{');
-      const names = body
-        .join('{')
-        .split(/[;{}\n]/u)
-        .map((one) => one.split(':', 1)[0]?.trim());
-      return schema === 'core' && body.length > 0
-        ? Object.fromEntries(names.map((name) => [name, '']))
+      return schema === 'core' && text.includes('{')
+        ? Object.fromEntries(propertiesIn(text).map((name) => [name, '']))
         : code.map((line) => line.trim()).join('\n');
     }
     if (isJsonFile(extension)) {
@@ -115,6 +110,20 @@ export function valueOf(lines: readonly string[], extension: string, schema: Sch
   } catch {
     return undefined;
   }
+}
+
+/** The properties between the brackets of a rule, and of the rules in it with their selectors. */
+function propertiesIn(rule: string): readonly string[] {
+  const path: string[] = [];
+  let name = '';
+  const parts = rule.slice(rule.indexOf('{') + 1).match(/[^{};]+|[{};]/gu) ?? [];
+  return parts.flatMap((part) => {
+    if (part === '{') path.push(name);
+    if (part === '}') path.pop();
+    if ('{};'.includes(part) || part.trim() === '') return [];
+    name = part.trim();
+    return [...path, name.split(':', 1)[0]].join(' ');
+  });
 }
 
 export function isSameValue(a: unknown, b: unknown): boolean {

@@ -138,6 +138,15 @@ const styles: readonly Row[] = [
     block: '.card {\n  padding: 16px;\n  color: white; }\n',
   },
   {
+    what: 'two rules, of which the first one ends in the line of a declaration',
+    path: 'site.css',
+    file: site,
+    block: '.old {\n  color: blue;\n  margin: 0; }\n\n.card {\n  padding: 16px;\n}\n',
+    right: site
+      .replace('.old { color: red; margin: 0; }', '.old {\n  color: blue;\n  margin: 0; }')
+      .replace('8px', '16px'),
+  },
+  {
     what: 'two declarations in one line',
     path: 'site.css',
     file: site,
@@ -148,6 +157,12 @@ const styles: readonly Row[] = [
     path: 'site.css',
     file: '.a { top: 0;\n  left: 0;\n}\n\n.b {\n  top: 0;\n}\n\n.c {\n  top: 0;\n}\n',
     block: '.a {\n  top: 1px;\n}\n',
+  },
+  {
+    what: 'a query with rules that share lines, of which one lacks what another one has',
+    path: 'site.css',
+    file: `${site}\n@media print {\n  .a {\n    top: 0; left: 0;\n  }\n  .b {\n    left: 0;\n  } }\n`,
+    block: '@media print {\n  .a {\n    top: 1px;\n  }\n  .b {\n    left: 0;\n  }\n}\n',
   },
   {
     what: 'a selector that stands in the file twice',
