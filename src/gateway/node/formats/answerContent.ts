@@ -61,11 +61,6 @@ export class AnswerContent {
     return this.#length;
   }
 
-  /** A complete answer ended amid a call in its text; known after `end`. */
-  get hasBrokenCall(): boolean {
-    return this.#textCalls?.isBroken === true && this.#toolCalls.isEmpty;
-  }
-
   /**
    * Reads the content of the next event. Returns nothing for text alone: `joinedParts` returns it, joined with the text
    * of the events around it. A string for each event of a long answer would make garbage collection expensive.

@@ -99,13 +99,9 @@ export class AttemptReader {
 
   /**
    * The error behind a stream that ended: a finish reason that names a fault of the server, only content that
-   * cannot be shown, or an event that was not understood, which may report an error in a form that no other gateway uses;
-   * after `end` also a call in the text that breaks off.
+   * cannot be shown, or an event that was not understood, which may report an error in a form that no other gateway uses.
    */
   get errorAtEnd(): ReportedError | ExchangeError | undefined {
-    if (this.#content.hasBrokenCall) {
-      return new ExchangeError({ kind: 'malformedCall' });
-    }
     const reason = this.#finishReason;
     const meaning = meaningOfFinish(reason ?? '');
     if (meaning === 'fault') {

@@ -32,14 +32,16 @@ interface Reading {
 /**
  * The calls from `start` to the end of a text, if it is nothing else.
  * @param isLast Nothing follows. Otherwise there are fewer calls, or none, where the text ends before they do.
+ * @param takesMisfits Calls of offered tools are read even if their arguments don't fit.
  */
 export function readCalls(
   text: string,
   start: number,
   tools: ReadonlyMap<string, ToolDefinition>,
   isLast: boolean,
+  takesMisfits = false,
 ): readonly ToolCall[] | undefined {
-  const reader = new CallReader(text, tools, isLast);
+  const reader = new CallReader(text, tools, isLast, takesMisfits);
   // One after the other, on lines or after semicolons (ggml-org/llama.cpp#14101, ai-dynamo/dynamo#9536).
   const isBare = /[{[]/u.test(text.charAt(start)) && reader.skip(start).end === start;
   const isPython = pythonList.at(text, start) !== undefined || pythonList.mayBeAt(text, start);
@@ -73,6 +75,7 @@ class CallReader {
     private readonly text: string,
     private readonly tools: ReadonlyMap<string, ToolDefinition>,
     private readonly isLast: boolean,
+    private readonly takesMisfits: boolean,
   ) {}
 
   /** What stands around calls from `at` on. */
@@ -258,7 +261,7 @@ class CallReader {
     if (tool === undefined || isSchemaFor(input, tool)) {
       return undefined;
     }
-    if (argumentsProblem(call, tool) === undefined) {
+    if (this.takesMisfits || argumentsProblem(call, tool) === undefined) {
       return { calls: [call], end };
     }
     return this.isLast || !isJsonRecord(input) ? undefined : { calls: [], end };

@@ -1,7 +1,8 @@
 // Calls that a model wrote into its text or its reasoning, where the server has no parser for the model's format. They are
 // read as calls only if tools were offered, they stand outside code at the end of a complete answer, and each one names an
-// offered tool and has arguments that fit its schema. Anything else stays what it was; an answer that ends with a call in a
-// marker that breaks off, or has other arguments, is an error, so that it may be asked for again.
+// offered tool and has arguments that fit its schema. Anything else stays what it was. One exception: an answer that ends
+// with a call that has other arguments, or breaks off in a marker, calls the tool as it is, so that the model is told what is
+// wrong with it.
 import { CodeTracker } from '../../../base/text/codeFence';
 import type { StreamPart } from '../../common/chatModel';
 import type { ToolCall } from '../../common/messageParts';
@@ -46,8 +47,8 @@ export class TextCalls {
   #nextLength = 0;
   #failed = 0;
   #isMessage = false;
-  /** The answer ends amid a call, or with one whose arguments don't fit; known after `last`. */
-  isBroken = false;
+  /** The calls with which the answer ends although they break off or their arguments don't fit; known after `last`. */
+  #misfits: WrittenCalls | undefined;
 
   /** @param tools by the name that is sent @param before The text that the answer continues. */
   constructor(tools: ReadonlyMap<string, ToolDefinition>, before = '') {
@@ -72,10 +73,16 @@ export class TextCalls {
     if (isCalling && isMarked && /^[<[\]]./su.test(text) && !this.endsInCalls) {
       return released;
     }
+    const [first] = this.#held;
     const rest = this.#release(true);
-    const isNamed = [...this.#tools.keys()].some((name) => text.includes(name));
-    this.isBroken = this.#held.length === 0 && isMarked && isNamed;
-    return [...released, ...rest];
+    const name = isMarked ? [...this.#tools.keys()].find((one) => text.includes(one)) : undefined;
+    const broken = name === undefined ? [] : [{ name, arguments: text }];
+    const calls = readCalls(text, 0, this.#tools, true, true) ?? broken;
+    if (isCalling || calls.length === 0 || this.#held.length > 0) {
+      return [...released, ...rest];
+    }
+    this.#misfits = { calls, text: first?.text ?? '' };
+    return released;
   }
 
   /** What is held so far are calls. */
@@ -86,6 +93,9 @@ export class TextCalls {
 
   /** The calls with which the answer ends; call it after `last`. */
   take(): WrittenCalls {
+    if (this.#misfits !== undefined) {
+      return this.#misfits;
+    }
     const text = this.#text;
     const [first] = this.#held;
     this.#held = [];

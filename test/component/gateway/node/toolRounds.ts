@@ -1,5 +1,6 @@
 // The rounds of a question with tools: the calls of an answer, and the request with their results.
 import assert from 'node:assert/strict';
+import { inputOf, roundMessages } from '../../../../src/conversation/common/toolRound';
 import type { CompletionRequest, StreamPart } from '../../../../src/gateway/common/chatModel';
 import type { GatewayClient } from '../../../../src/gateway/common/gatewayAccess';
 import type { ReceivedToolCall } from '../../../../src/gateway/common/tools';
@@ -32,29 +33,10 @@ export function withResults(
   prefix: string,
   { reasoning }: Pick<ToolCallsPart, 'reasoning'> = {},
 ): CompletionRequest {
-  const sent = calls.map((call) => {
-    const input: unknown = JSON.parse(call.arguments || '{}');
-    assert.ok(typeof input === 'object' && input !== null);
-    return { id: call.id, name: call.name, input: { ...input } };
+  const runs = calls.map((call) => {
+    const text = prefix + Object.values(inputOf(call) ?? {}).join(', ');
+    return { ...call, result: { text, name: '' } };
   });
-  return {
-    ...request,
-    messages: [
-      ...request.messages,
-      {
-        role: 'assistant',
-        content: '',
-        toolCalls: sent,
-        ...(reasoning === undefined ? {} : { reasoning }),
-      },
-      {
-        role: 'user',
-        content: '',
-        toolResults: sent.map(({ id, input }) => ({
-          callId: id,
-          text: prefix + Object.values(input).join(', '),
-        })),
-      },
-    ],
-  };
+  const round = roundMessages({ runs, ...(reasoning === undefined ? {} : { reasoning }) }, '');
+  return { ...request, messages: [...request.messages, ...round] };
 }

@@ -28,7 +28,7 @@ const foxAgain = { name: 'look_up', arguments: { word: 'fox', second: true } };
 
 interface Expected {
   readonly calls: readonly { readonly name: string; readonly arguments: unknown }[];
-  readonly state?: 'truncated' | 'failed';
+  readonly state?: 'truncated';
   readonly text?: string;
 }
 
@@ -49,9 +49,9 @@ const expected: Readonly<Record<string, Expected>> = {
   'tools-not-offered': { calls: [{ name: 'delete_everything', arguments: {} }] },
   'tools-as-text': { calls: [fox] },
   'tools-as-cut-off-text': {
-    calls: [],
-    state: 'failed',
-    text: '<tool_call>\n{"name": "look_up", "arguments": {"word": "',
+    calls: [
+      { name: 'look_up', arguments: '<tool_call>\n{"name": "look_up", "arguments": {"word": "' },
+    ],
   },
   'tools-cut-off': {
     calls: [{ name: 'look_up', arguments: brokenArguments }],
@@ -130,19 +130,21 @@ describe('tools in each API format', function () {
           const answer = fold(parts);
           assert.equal(answer.state, state, JSON.stringify(answer.failure));
           assert.equal(answer.text, text);
-          assert.equal(answer.failure?.kind, state === 'failed' ? 'malformedCall' : undefined);
+          assert.equal(answer.failure, undefined);
           assert.deepEqual(
             answer.calls.map((call) => ({ name: call.name, arguments: parsed(call.arguments) })),
             calls.map((call) => ({
               name: call.name,
-              arguments: argumentsIn(format, stream, call.arguments),
+              arguments: model.startsWith('tools-as-')
+                ? call.arguments
+                : argumentsIn(format, stream, call.arguments),
             })),
           );
           const received = parts.find((part) => part.type === 'toolCalls');
           const ids = received?.calls.map(({ id }) => id) ?? [];
           assert.equal(new Set(ids).size, calls.length);
           assert.ok(ids.every((id) => id !== ''));
-          if (received === undefined || calls.some((call) => call.arguments === brokenArguments)) {
+          if (received === undefined) {
             return;
           }
           const next = withResults(asked, received.calls, 'Found: ', received);

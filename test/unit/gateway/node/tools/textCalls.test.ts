@@ -7,7 +7,6 @@ import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../../src/gateway/node/formats/responses';
-import { ExchangeError } from '../../../../../src/gateway/node/http/exchangeError';
 import { spellings } from '../../../../../src/gateway/node/tools/callSpellings';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
@@ -152,9 +151,6 @@ const samples: readonly (readonly [string, string, Result['calls']])[] = [
 /** Each stays text: none of ours, not at the end, in code, or not what the schema says. */
 const texts: readonly string[] = [
   '<tool_call>\n{"name": "delete_file", "arguments": {"path": "src/a.ts"}}\n</tool_call>',
-  '<tool_call>\n{"name": "read_file", "arguments": {}}\n</tool_call>',
-  '<tool_call>\n{"name": "read_file", "arguments": {"path": 3}}\n</tool_call>',
-  '<tool_call>\n{"name": "read_file", "arguments": {"path": "src/a',
   '<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>\nThat was the call.',
   // What follows a call is none of its arguments, and one of them that comes twice is part of another's text.
   '<function=problems></function>\n{"path": "src/a.ts"}',
@@ -225,42 +221,43 @@ describe('tool calls as text', () => {
       }
     });
 
-    it(`are an error where they break off: ${family}`, () => {
+    it(`go back to the model as they were written where they break off: ${family}`, () => {
       for (let end = sample.indexOf('read_file') + 'read_file'.length; end < sample.length; end++) {
-        const cut = `So.\n${sample.slice(0, end)}`;
+        const cut = sample.slice(0, end);
         for (const [reason, offered] of [
           ['stop', true],
           ['length', true],
           ['stop', false],
         ] as const) {
           const reader = readerOf(chat, offered ? { tools } : {});
-          const { calls } = readWith(reader, [{ content: cut }], reason);
-          const { errorAtEnd } = reader;
-          const kind = errorAtEnd instanceof ExchangeError ? errorAtEnd.failure.kind : undefined;
-          const isBroken = reason === 'stop' && offered && calls.length === 0;
-          assert.equal(kind, isBroken ? 'malformedCall' : undefined, cut);
-          assert.ok(
-            calls.every(([, input]) => [readA[1], readFrom[1]].some((whole) => whole === input)),
-            cut,
-          );
+          const { text, calls } = readWith(reader, [{ content: `So.\n${cut}` }], reason);
+          assert.equal(reader.errorAtEnd, undefined);
+          const isCalled = reason === 'stop' && offered;
+          assert.deepEqual([text, calls.length], isCalled ? ['So.\n', 1] : [`So.\n${cut}`, 0], cut);
+          const isWhole = (input: string): boolean => input === readA[1] || input === readFrom[1];
+          for (const [name, input] of calls) {
+            const isSent = input === cut || isWhole(input) || !input.includes('"path"');
+            assert.ok(name === 'read_file' && isSent, `${cut} → ${input}`);
+          }
         }
       }
     });
 
-    it(`are an error where their arguments don't fit, and stay in the answer: ${family}`, () => {
+    it(`go back to the model where their arguments don't fit: ${family}`, () => {
       const misfit = `So.\n${sample.replaceAll('path', 'folder')}`;
       for (const pieces of [[misfit], Array.from(misfit)]) {
-        for (const [more, isBroken] of [
+        for (const [more, isLast] of [
           ['', true],
           ['\nThat was the call.', false],
         ] as const) {
           const reader = readerOf(chat, { tools });
           const deltas = [...pieces, more].map((content) => ({ content }));
           const { text, calls } = readWith(reader, deltas, 'stop');
-          const { errorAtEnd } = reader;
-          const kind = errorAtEnd instanceof ExchangeError ? errorAtEnd.failure.kind : undefined;
-          assert.deepEqual([calls, kind], [[], isBroken ? 'malformedCall' : undefined]);
-          assert.ok(text.includes('folder'));
+          assert.equal(reader.errorAtEnd, undefined);
+          assert.equal(text, isLast ? 'So.\n' : misfit + more);
+          const written = calls.map(([name, input]) => [name, input.replace('"10"', '10')]);
+          const called = ['read_file', '{"folder":"src/a.ts","from":10}'];
+          assert.deepEqual(written, isLast ? [called] : []);
         }
       }
     });
@@ -323,6 +320,7 @@ describe('tool calls as text', () => {
       for (const text of [
         `\`\`\`\n${sample}\n\`\`\``,
         `\`\`\`\n${sample.replace(/<[^<>]*>$/u, '')}`,
+        `\`\`\`\n${sample.replaceAll('path', 'folder')}`,
         `It writes \`${sample.replaceAll('\n', ' ').replaceAll('`', '')}\`.`,
         `So:\n\n${indented}`,
         sample.replaceAll(/^/gmu, '> '),
@@ -331,7 +329,6 @@ describe('tool calls as text', () => {
         `${sample}\nThat was the call.`,
         `The model answered “${sample}”.`,
         sample.replaceAll('read_file', 'delete_file'),
-        sample.replaceAll('path', 'folder'),
       ]) {
         const words = (all: string): string => all.replaceAll(/\s|<\|\w*\|>/gu, '');
         for (const pieces of [[text], Array.from(text)]) {
@@ -391,14 +388,17 @@ describe('tool calls as text', () => {
         assert.deepEqual([text.trim(), calls], ['', [readA, problems]]);
       }
     }
+    const misfit = list.replace('path', 'folder');
+    const sentBack = [['read_file', '{"folder":"src/a.ts"}'], problems];
+    assert.deepEqual(read([misfit]), { text: '', calls: sentBack });
     for (const text of [
       `So: ${list}`,
+      `So: ${misfit}`,
       `${list} So.`,
       `\`\`\`json\n${list}\n\`\`\``,
       list.replace('problems', 'delete_file'),
       lines.join(' and '),
       `${lines.join('\n')}\n{"path":"src/a.ts"}`,
-      list.replace('"src/a.ts"', '[1]'),
       list.replace('"name"', '"version":1,"name"'),
       '[{"name":"problems"}]',
       '[[1](a.md)]',
@@ -454,6 +454,16 @@ describe('tool calls as text', () => {
     });
   }
 
+  it('go back to the model where an argument is missing or has another type', () => {
+    const call = (input: string): string =>
+      `<tool_call>\n{"name": "read_file", "arguments": ${input}}\n</tool_call>`;
+    for (const input of ['{}', '{"path":3}']) {
+      assert.deepEqual(read([call(input)]), { text: '', calls: [['read_file', input]] });
+      const both = `${call('{"path":"src/a.ts"}')}\n${call(input)}`;
+      assert.deepEqual(read([both]), { text: '', calls: [readA, ['read_file', input]] });
+    }
+  });
+
   const otherFormats: readonly (readonly [
     format: ApiFormatAdapter,
     eventOf: (text: string) => object,
@@ -506,9 +516,6 @@ describe('tool calls as text', () => {
         assert.deepEqual(readDeltas([{ content: sent }], offered).text, text);
       }
     }
-    const misfit = '{"folder":"src"}';
-    const sent = `<|channel|>commentary to=functions.read_file<|message|>${misfit}`;
-    assert.equal(readDeltas(Array.from(sent, (content) => ({ content }))).text, misfit);
   });
 
   for (const textOf of [
@@ -516,7 +523,6 @@ describe('tool calls as text', () => {
     (factor: number) => `<｜tool▁call▁begin｜>read_file${'\n'.repeat(6_000 * factor)}`,
   ]) {
     it(`are looked for once where a model repeats itself: ${JSON.stringify(textOf(1).slice(0, 32))}`, () => {
-      assert.deepEqual(read([textOf(8)]), { text: textOf(8), calls: [] });
       assert.ok(isLinear((factor) => read([textOf(factor)])));
     });
   }
