@@ -303,8 +303,14 @@ class Filler {
       (isNested && isAfter && isLast && isRivalBehind) ||
       (isBefore && isFirst && isRivalBefore) ||
       this.#mayBeCut(final.end);
-    const like = there.parts.findLast((part) => isLong(part) === isLong(first)) ?? end;
-    const ownPlace = this.#isData ? end : like;
+    // A declaration behind the rules within wins over theirs.
+    const isRule = (part: Part, { lines }: PartsText): boolean =>
+      this.#codeOf(lines[part.end - 1] ?? '').endsWith('}');
+    const isLike = (part: Part): boolean =>
+      isStyles(this.extension)
+        ? isRule(first, block) || !isRule(part, this.file)
+        : this.#isData || isLong(part) === isLong(first);
+    const ownPlace = there.parts.findLast(isLike) ?? end;
     const before = !isAfter && isBefore ? next : undefined;
     const after = before === undefined ? (last?.there ?? ownPlace) : undefined;
     const from = after === undefined ? first.lead : (last?.shown.end ?? first.lead);
