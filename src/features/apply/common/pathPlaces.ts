@@ -19,7 +19,7 @@ import {
 import { definesSame, endsLike, rangeOfSymbol } from './definitionPlaces';
 import { indentationOf } from './fileIndentation';
 import { hasWord, inOrder, isBlank, isEqual, overlaps, type TextChange } from './fileText';
-import { shiftBetween, shiftLines } from './findLines';
+import { findExact, shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
 import { replaceCode, type PlacedCode, type Sources, type TextSource } from './sources';
 import { isData, isUncut, readParts, readShown, type Part, type PartsText } from './textParts';
@@ -111,14 +111,18 @@ class Filler {
       : undefined;
   }
 
-  /** The only part of the file that has any of these in it. */
+  /** The only part of the file that has any of these in it. What stands within functions has no names, but the same lines. */
   #holderOf(parts: readonly Part[]): Part | undefined {
+    const { lines, root } = this.file;
     const names = new Set(parts.map(({ name }) => name));
     const all = (part: Part): readonly Part[] => [part, ...part.parts.flatMap(all)];
-    const [only, second] = all(this.file.root).filter((part) =>
+    const [only, second] = all(root).filter((part) =>
       part.parts.some(({ name }) => names.has(name)),
     );
-    return second === undefined ? only : undefined;
+    const isOnce = only?.parts.every(
+      ({ name, start }) => !names.has(name) || findExact(lines, [lines[start] ?? '']).length === 1,
+    );
+    return second === undefined && isOnce === true ? only : undefined;
   }
 
   #fill(there: Part, shown: Part, block: PartsText): void {

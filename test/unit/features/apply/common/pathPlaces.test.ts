@@ -611,6 +611,23 @@ const code: readonly Row[] = [
       "export function load(path: string) {\n  return read(path);\n}\n\nconst name = read('name');\n",
   },
   {
+    what: 'statements with marks around them that a function of the file has, too',
+    path: 'serve.py',
+    file: lines(`
+      def serve():
+          app = create(CONFIG)
+          port = 80
+          app.run(port)
+
+
+      if __name__ == "__main__":
+          app = create(CONFIG)
+          port = 8000
+          app.run(port)
+    `),
+    block: '# ...\n    app = create(CONFIG)\n    port = free(8000)\n    app.run(port)\n# ...\n',
+  },
+  {
     what: 'a class with marks that extends another one now',
     path: 'Shop.java',
     file: shop,
