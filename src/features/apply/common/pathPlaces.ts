@@ -16,7 +16,7 @@ import {
   valueOf,
   type Schema,
 } from './dataValues';
-import { definesSame, endsLike, rangeOfSymbol } from './definitionPlaces';
+import { definesSame, endsLike, isDocumentation, rangeOfSymbol } from './definitionPlaces';
 import { indentationOf } from './fileIndentation';
 import { hasWord, inOrder, isBlank, isEqual, overlaps, type TextChange } from './fileText';
 import { findExact, shiftBetween, shiftLines } from './findLines';
@@ -148,14 +148,16 @@ class Filler {
     this.#add(fresh, there, shown, block, last);
   }
 
-  /** Whether the file has all lines that belong to no part. */
+  /** Whether the file has all lines that belong to no part. Documentation of nothing is that of a function that was cut off. */
   #isRead(shown: Part, { lines, root }: PartsText): boolean {
     const isHead = (at: number): boolean =>
       this.#isData && shown !== root && at < (shown.parts[0]?.lead ?? 0);
+    const isRemark = (line: string): boolean =>
+      isCommentLine(line) && (this.#isData || !isDocumentation(line));
     return lines
       .slice(shown.start, shown.end)
       .map((line, index) => ({ line, at: shown.start + index }))
-      .filter(({ line, at }) => hasWord(line) && !isCommentLine(line) && !isHead(at))
+      .filter(({ line, at }) => hasWord(line) && !isRemark(line) && !isHead(at))
       .every(
         ({ line, at }) =>
           this.#inFile.has(line.trim()) ||

@@ -560,6 +560,21 @@ const code: readonly Row[] = [
     ),
   },
   {
+    what: 'a new method before the documentation of one that was cut off',
+    path: 'Host.kt',
+    file: lines(`
+      class Host : Other {
+          override fun count(): Int = screens.size
+
+          companion object {
+              const val NAME = "Host"
+          }
+      }
+    `),
+    block:
+      '// ...\n\n    override fun count(): Int = screens.size\n\n    fun drop() {\n        tear()\n    }\n\n    /**\n     * Lays out again.\n     */\n',
+  },
+  {
     what: 'a new field between marks of a class',
     path: 'Shop.java',
     file: shop,

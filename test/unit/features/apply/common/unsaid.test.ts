@@ -773,6 +773,17 @@ const namedCode = lines(`
 
 const misread: readonly Row[] = [
   {
+    what: 'one each of two functions of a template, whose heads begin with brackets',
+    path: 'adapter.cpp',
+    file: '#include <a.h>\n\nextern "C"\nJNIEXPORT jint JNICALL\n{{ name }}_start(int a) {\n    return start(a);\n}\n\nextern "C"\nJNIEXPORT jint JNICALL\n{{ name }}_stop(int a) {\n    return stop(a);\n}\n',
+    block:
+      '{{ name }}_start(int a) {\n    return start(b);\n}\n\n{{ name }}_stop(int a) {\n    return stop(b);\n}\n',
+    symbols: [
+      ['_start', 4, 7],
+      ['_stop', 10, 13],
+    ],
+  },
+  {
     what: 'the numbers that a file has before its lines',
     path: 'fruit.txt',
     file: '1 | apples\n2 | pears\n\napples\npears\n',
