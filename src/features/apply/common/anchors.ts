@@ -1,8 +1,16 @@
 // What a function with marks within shows: lines that it has once, its *anchors*, and new lines beside them. What stands
 // between two anchors replaces what stands between them in the file; what has one anchor only is added beside that.
+import { indentOf } from '../../../base/text/indentation';
 import { languages } from './codeLanguages';
 import { CodeScanner, lexisOf } from './codeScanner';
-import { hasWord, isBlank, isEqual, withoutOuterBlankLines, type TextChange } from './fileText';
+import {
+  hasWord,
+  isBlank,
+  isEqual,
+  sameEnds,
+  withoutOuterBlankLines,
+  type TextChange,
+} from './fileText';
 import { findExact } from './findLines';
 
 interface AnchoredChanges {
@@ -51,25 +59,29 @@ export function changesByAnchors(
       (index === parts.length - 1 && !ends)
     )
       return undefined;
-    from = last.place + 1;
-    const above = part.slice(0, first.at);
-    const below = part.slice(last.at + 1);
+    const above = besideAnchor(
+      part.slice(0, first.at).toReversed(),
+      lines.slice(from, first.place).toReversed(),
+      (fresh) => isWhole(fresh.toReversed(), extension),
+    );
+    const below = besideAnchor(part.slice(last.at + 1), lines.slice(last.place + 1), (fresh) =>
+      isWhole(fresh, extension),
+    );
+    if (above === undefined || below === undefined) return undefined;
+    from = last.place + 1 + below.known;
     const within = found.flatMap(({ at, place }, one) => {
       const next = found[one + 1];
       return next?.place === place + 1 ? [part.slice(at + 1, next.at)] : [];
     });
     if (
-      [above, below, ...within].some((added) => isThere(lines, added)) ||
-      ![above, below].every((added) => isWhole(added, extension))
+      [above.fresh.toReversed(), below.fresh, ...within].some((added) => isThere(lines, added)) ||
+      leavesBlock(above.fresh.at(-1), lines, first.place - above.head) ||
+      leavesBlock(below.fresh[0], lines, last.place + 1 + below.head)
     ) {
       return undefined;
     }
-    isBesideMark ||= [above, below].some((added) => added.length > 0);
-    changes.push({
-      start: first.place,
-      end: last.place + 1,
-      lines: [...above, ...part.slice(first.at, last.at + 1), ...below],
-    });
+    isBesideMark ||= above.isBesideMark || below.isBesideMark;
+    changes.push({ start: first.place - above.known, end: from, lines: part });
   }
   return { changes, isBesideMark };
 }
@@ -81,8 +93,49 @@ interface Anchor {
   readonly place: number;
 }
 
+/** What a part has beside an anchor: lines that the file has there too, and those that are new. */
+interface Beside {
+  readonly fresh: readonly string[];
+  /** How many of the others stand next to the anchor, and how many there are with those behind what is new. */
+  readonly head: number;
+  readonly known: number;
+  readonly isBesideMark: boolean;
+}
+
+/**
+ * Returns undefined if the new lines are no whole block, or end with one of the next lines: they may stand for those before it.
+ * @param next the lines of the file; both count from the anchor
+ */
+function besideAnchor(
+  added: readonly string[],
+  next: readonly string[],
+  isWholeBlock: (fresh: readonly string[]) => boolean,
+): Beside | undefined {
+  for (let { head } = sameEnds(added, next); head >= 0; head -= 1) {
+    const [rest, after] = [added.slice(head), next.slice(head)];
+    for (let tail = rest.length; tail >= 0; tail -= 1) {
+      const fresh = rest.slice(0, rest.length - tail);
+      if (isEqual(rest.slice(fresh.length), after.slice(0, tail)) && isWholeBlock(fresh)) {
+        const isBesideMark = fresh.length > 0 && tail === 0;
+        return isBesideMark && after.slice(0, fresh.length).includes(fresh.at(-1) ?? '')
+          ? undefined
+          : { fresh, head, known: head + tail, isBesideMark };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Whether a first new line is indented less than those around its place: it stands behind a block that goes on there. */
+function leavesBlock(line: string | undefined, lines: readonly string[], at: number): boolean {
+  const around = lines.slice(at - 1, at + 1).map((one) => indentOf(one).length);
+  return line !== undefined && indentOf(line).length < Math.min(...around);
+}
+
 /** Whether lines close all that they open, and nothing else. */
 function isWhole(lines: readonly string[], extension: string): boolean {
+  const indent = indentOf(lines[0] ?? '').length;
+  if (lines.some((line) => !isBlank(line) && indentOf(line).length < indent)) return false;
   const scanner = new CodeScanner(languages.get(extension)?.lexis ?? lexisOf([]));
   const chars = lines.flatMap((line) => scanner.read(line).marks.map(({ char }) => char));
   let depth = 0;

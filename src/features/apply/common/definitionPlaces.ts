@@ -143,9 +143,10 @@ function findDefinition(
  */
 export function endsLike(last: string, line: string): boolean {
   const isSameLevel = indentOf(last) === indentOf(line);
+  // Any two lines that change `rows` begin `rows = rows`.
+  const words = (one: string): readonly string[] => [...new Set(wordsIn(one))];
   return (
-    last.trimEnd() === line.trimEnd() ||
-    (isSameLevel && shareOf(wordsIn(last), wordsIn(line)) >= 0.5)
+    last.trimEnd() === line.trimEnd() || (isSameLevel && shareOf(words(last), words(line)) >= 0.5)
   );
 }
 

@@ -18,9 +18,9 @@
 // 2. Code without quotes is placed as one definition, else as the complete text; with marks, as the parts between them
 //    (`placeCode()`).
 // 3. In such code, a named thing of the base that the new text lacks is a removal, and so are old lines that no new line of
-//    their change stands for: one that resembles none of them may stand for all. All changes that belong to a removal are
-//    left to the user as one (`findRemovals()`). Where a language has overloads, a function with other parameters is
-//    another thing, unless half of its lines are the same.
+//    their change stands for: one that resembles none of them may stand for all, but a comment for no code. All changes
+//    that belong to a removal are left to the user as one (`findRemovals()`). Where a language has overloads, a function
+//    with other parameters is another thing, unless half of its lines are the same.
 // 4. An import that goes is a removal if the base never used its name, or if anything still does: the new text, what stays
 //    because of a removal or a conflict, or what the user has added. Where the answer imports the name from elsewhere, only
 //    code that it does not show may need the old import.
@@ -36,7 +36,7 @@
 // | all changes of code without quotes | edit 0 | one refused, and all are |
 import { assertNever } from '../../../base/assertNever';
 import { omitUndefined } from '../../../base/omitUndefined';
-import { isOtherLanguage } from './codeLanguages';
+import { isOtherLanguage, languages } from './codeLanguages';
 import { placeCode } from './codePlaces';
 import { asEdit, placeEdits, type EditLines, type PlacedEdits } from './editPlaces';
 import {
@@ -82,7 +82,7 @@ export function place(input: PlaceInput): Placement {
     }
     case 'code':
     case 'newFile': {
-      const code = placeCode(proposal, sources);
+      const code = hasSigns(proposal.lines, sources) ? 'malformed' : placeCode(proposal, sources);
       if (typeof code === 'string') {
         return refuseAll(proposal, code);
       }
@@ -104,6 +104,12 @@ export function place(input: PlaceInput): Placement {
     default:
       return assertNever(proposal);
   }
+}
+
+/** Whether code has a diff's sign before its new lines, as some models show them. No line of code begins so. */
+function hasSigns(lines: readonly string[], { now, extension }: Sources): boolean {
+  const isSigned = (line: string): boolean => /^\+\s/u.test(line);
+  return languages.has(extension) && lines.some(isSigned) && !now.lines.some(isSigned);
 }
 
 function uncertainLineOf({ doubt }: PlacedCode, { edits }: Placement): number | undefined {

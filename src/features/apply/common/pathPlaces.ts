@@ -310,8 +310,14 @@ class Filler {
       (isNested && isAfter && isLast && isRivalBehind) ||
       (isBefore && isFirst && isRivalBefore) ||
       this.#mayBeCut(final.end);
-    const like = there.parts.findLast((part) => isLong(part) === isLong(first)) ?? end;
-    const ownPlace = this.#isData ? end : like;
+    // A declaration behind the rules within wins over theirs.
+    const isRule = (part: Part, { lines }: PartsText): boolean =>
+      this.#codeOf(lines[part.end - 1] ?? '').endsWith('}');
+    const isLike = (part: Part): boolean =>
+      isStyles(this.extension)
+        ? isRule(first, block) || !isRule(part, this.file)
+        : this.#isData || isLong(part) === isLong(first);
+    const ownPlace = there.parts.findLast(isLike) ?? end;
     const after = isAfter || !isBefore ? (last ?? (isBefore ? undefined : ownPlace)) : undefined;
     const from = after === last && before !== undefined ? before.end : first.lead;
     const to = after === undefined ? (behind?.lead ?? final.end) : final.end;

@@ -193,19 +193,22 @@ function holdLines(
 /**
  * How many old lines nothing stands for, where each new line is another one of the old lines: it has half of its words, or
  * begins and ends like it, as models change a value or an argument. Where a new line is none of them, new lines may stand
- * for all old ones.
+ * for all old ones, but a comment for comments only.
  */
 function countLeftOut(old: readonly string[], added: readonly string[]): number {
-  const left = [...old];
+  let left = [...old];
   for (const line of added) {
     const words = wordsIn(line);
     const at = left.findIndex(
       (other) => shareOf(words, wordsIn(other)) >= 0.5 || hasHalfOfEnds(line.trim(), other.trim()),
     );
-    if (at === -1) {
+    if (at !== -1) {
+      left.splice(at, 1);
+    } else if (isCommentLine(line)) {
+      left = left.filter((other) => !isCommentLine(other));
+    } else {
       return 0;
     }
-    left.splice(at, 1);
   }
   return left.length;
 }

@@ -392,6 +392,14 @@ describe('place', () => {
       assert.equal(result(added, file), added);
     });
 
+    it('is complete though its lines or those of the file have blanks at their ends', () => {
+      for (const line of [/(?<=from 'a';)/u, /(?<=\})(?=\n$)/u]) {
+        const [oldBlanks, newBlanks] = [file, edited].map((text) => text.replace(line, '  '));
+        assert.equal(result(edited, oldBlanks ?? ''), newBlanks);
+        assert.equal(result(newBlanks ?? '', file), edited);
+      }
+    });
+
     it('may begin with a comment that names the file', () => {
       assert.equal(result(`// src/one.ts\n${edited}`, file), edited);
       const named = `// src/one.ts\n${file}`;

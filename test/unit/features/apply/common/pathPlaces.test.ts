@@ -68,6 +68,14 @@ const styles: readonly Row[] = [
     right: site.replace('color: black;\n', 'color: black;\n  border: 0;\n'),
   },
   {
+    what: 'a new declaration before the rules within, which would lose to it',
+    path: 'site.scss',
+    file: '.card {\n  color: red;\n\n  @media (max-width: 600px) {\n    margin: 0;\n  }\n}\n\n.list {\n  color: blue;\n}\n',
+    block: '.card {\n  margin: 8px;\n}\n',
+    right:
+      '.card {\n  color: red;\n  margin: 8px;\n\n  @media (max-width: 600px) {\n    margin: 0;\n  }\n}\n\n.list {\n  color: blue;\n}\n',
+  },
+  {
     what: 'two rules, marks, and a new one between them',
     path: 'site.scss',
     file: site,
@@ -675,6 +683,8 @@ const job = lines(`
       return open(path)
 `);
 
+const steps = 'function run() {\n  step(1);\n  step(2);\n  step(1);\n  step(3);\n  step(4);\n}\n';
+
 const anchors: readonly Row[] = [
   {
     what: 'a line between two neighbors',
@@ -750,6 +760,26 @@ const anchors: readonly Row[] = [
     file: job.replace('    log(count)\n', '    log(count)\n    log(count)\n'),
     block:
       'def run(path, retries):\n    # ...\n    log(count)\n    flush()\n    # ...\n    return count\n',
+  },
+  {
+    what: 'a line between neighbors, of which the function has one twice',
+    path: 'run.js',
+    file: steps,
+    block: 'function run() {\n  // ...\n  step(1);\n  trace();\n  step(3);\n  // ...\n}\n',
+    right: steps.replace('  step(3)', '  trace();\n  step(3)'),
+  },
+  {
+    what: 'a line in the place of one between neighbors, of which the function has one twice',
+    path: 'run.js',
+    file: steps,
+    block: 'function run() {\n  // ...\n  step(1);\n  step(5);\n  step(4);\n  // ...\n}\n',
+  },
+  {
+    what: 'a line behind the block of the one above it, of which the answer does not show the end',
+    path: 'job.py',
+    file: job,
+    block:
+      'def run(path, retries):\n    # ...\n        check(row)\n    trace()\n    # ...\n    return count\n',
   },
   {
     what: 'lines that close what they do not open',

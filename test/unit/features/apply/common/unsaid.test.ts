@@ -784,6 +784,13 @@ const misread: readonly Row[] = [
     ],
   },
   {
+    what: 'a file without the signs of a diff, which stand before new lines only,',
+    path: 'device.ts',
+    file: 'interface Device {\n  name: string;\n  screen?: {\n    width: number;\n  };\n}\n',
+    block:
+      'interface Device {\n  // ... other properties\n  screen?: {\n    width: number;\n  };\n+   cpu?: { cores: number };\n}\n',
+  },
+  {
     what: 'the numbers that a file has before its lines',
     path: 'fruit.txt',
     file: '1 | apples\n2 | pears\n\napples\npears\n',
@@ -994,6 +1001,36 @@ const leftOut: readonly Row[] = [
     path: 'start.py',
     file: starting,
     block: 'def start(it):\n    it.a = None\n    go()\n',
+  },
+  {
+    what: 'the last lines of a function in Python that the answer ends before, in a line with some of their words,',
+    isLeft: true,
+    path: 'rows.py',
+    file: 'def read(it):\n    it.rows = load()\n    it.count = len(it.rows)\n    it.rows = it.rows.sort(by=["row", "column"])\n',
+    block:
+      'def read(it):\n    it.rows = load()\n    show(it)\n    it.rows = it.rows[["name", "amount"]]\n',
+    right:
+      'def read(it):\n    it.rows = load()\n    show(it)\n    it.rows = it.rows[["name", "amount"]]\n',
+  },
+  {
+    what: 'a function in whose place the answer has a remark',
+    isLeft: true,
+    path: 'list.js',
+    file: 'function clear() {\n  const list = find();\n  list.hide();\n}\n\nfunction update() {\n  draw();\n}\n',
+    block:
+      'function clear() {\n  // Redundant: update() does this,\n  // and nothing calls it.\n}\n',
+    right:
+      'function clear() {\n  // Redundant: update() does this,\n  // and nothing calls it.\n}\n\nfunction update() {\n  draw();\n}\n',
+  },
+  {
+    what: 'no line of code that the answer comments out, or whose comment it words otherwise',
+    path: 'list.js',
+    file: 'function clear() {\n  // Ask the page first, since it knows.\n  const list = find();\n  list.hide();\n}\n\nend();\n',
+    block:
+      'function clear() {\n  // It is there.\n  const list = find("list");\n  // list.hide();\n}\n',
+    right:
+      'function clear() {\n  // It is there.\n  const list = find("list");\n  // list.hide();\n}\n\nend();\n',
+    lands: true,
   },
   {
     what: 'the last lines of a function in Python that the answer ends before, within a block,',
