@@ -235,7 +235,7 @@ export function rangeOfSymbol(
 }
 
 /** `/** …`, `/// …`, `//! …`, and lines within the first: they are what callers read, and other comments take no such place. */
-function isDocumentation(line: string): boolean {
+export function isDocumentation(line: string): boolean {
   return /^\s*(?:\/\*\*|\*|\/\/[/!])/u.test(line);
 }
 

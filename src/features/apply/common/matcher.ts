@@ -25,8 +25,8 @@
 //    because of a removal or a conflict, or what the user has added. Where the answer imports the name from elsewhere, only
 //    code that it does not show may need the old import.
 // 5. Where the base can't be read, it has no named things: each change that takes more lines than it writes, or keys of
-//    data that it lacks, is a removal. Where only the new text can't, the answer lacks a part, and all changes are one
-//    removal if one of them takes more than it writes.
+//    data that it lacks, is a removal, and those that write more than they take belong to it. Where only the new text
+//    can't, the answer lacks a part, and all changes are one removal if one of them takes more than it writes.
 //
 // | What belongs together | Made by | Means |
 // | --- | --- | --- |

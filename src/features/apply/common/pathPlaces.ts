@@ -16,10 +16,10 @@ import {
   valueOf,
   type Schema,
 } from './dataValues';
-import { definesSame, endsLike, rangeOfSymbol } from './definitionPlaces';
+import { definesSame, endsLike, isDocumentation, rangeOfSymbol } from './definitionPlaces';
 import { indentationOf } from './fileIndentation';
 import { hasWord, inOrder, isBlank, isEqual, joinAdjacent, type TextChange } from './fileText';
-import { shiftBetween, shiftLines } from './findLines';
+import { findExact, shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
 import { replaceCode, type PlacedCode, type Sources, type TextSource } from './sources';
 import { isData, isUncut, readParts, readShown, type Part, type PartsText } from './textParts';
@@ -113,14 +113,18 @@ class Filler {
       : undefined;
   }
 
-  /** The only part of the file that has any of these in it. */
+  /** The only part of the file that has any of these in it. What stands within functions has no names, but the same lines. */
   #holderOf(parts: readonly Part[]): Part | undefined {
+    const { lines, root } = this.file;
     const names = new Set(parts.map(({ name }) => name));
     const all = (part: Part): readonly Part[] => [part, ...part.parts.flatMap(all)];
-    const [only, second] = all(this.file.root).filter((part) =>
+    const [only, second] = all(root).filter((part) =>
       part.parts.some(({ name }) => names.has(name)),
     );
-    return second === undefined ? only : undefined;
+    const isOnce = only?.parts.every(
+      ({ name, start }) => !names.has(name) || findExact(lines, [lines[start] ?? '']).length === 1,
+    );
+    return second === undefined && isOnce === true ? only : undefined;
   }
 
   #fill({ there, shown }: Pair, block: PartsText): void {
@@ -147,14 +151,16 @@ class Filler {
     this.#add(fresh, { there, shown }, block, last);
   }
 
-  /** Whether the file has all lines that belong to no part. */
+  /** Whether the file has all lines that belong to no part. Documentation of nothing is that of a function that was cut off. */
   #isRead(shown: Part, { lines, root }: PartsText): boolean {
     const isHead = (at: number): boolean =>
       this.#isData && shown !== root && at < (shown.parts[0]?.lead ?? 0);
+    const isRemark = (line: string): boolean =>
+      isCommentLine(line) && (this.#isData || !isDocumentation(line));
     return lines
       .slice(shown.start, shown.end)
       .map((line, index) => ({ line, at: shown.start + index }))
-      .filter(({ line, at }) => hasWord(line) && !isCommentLine(line) && !isHead(at))
+      .filter(({ line, at }) => hasWord(line) && !isRemark(line) && !isHead(at))
       .every(
         ({ line, at }) =>
           this.#inFile.has(line.trim()) ||

@@ -44,9 +44,13 @@ export function findRemovals(
   if (things === undefined || newThings === undefined) {
     const gone = changes.map((change) => countGone(lines, change, extension));
     if (things === undefined) {
-      // Without names, a few new lines may stand for a whole function.
+      // Without names, a few new lines may stand for a whole function, and more new lines than old ones for a part of it.
       gone.forEach((count, index) => held.hold(count > 0 ? [index] : [], linesRemoved(count)));
-      held.follow(lineLinks);
+      const shrinking = gone.flatMap((count, index) => (count > 0 ? index : []));
+      const growing = changes.flatMap(({ start, end, lines: added }, index) =>
+        added.length > end - start ? [[index, ...shrinking]] : [],
+      );
+      held.follow([...lineLinks, ...growing]);
     } else if (gone.some((count) => count > 0)) {
       // The answer ends early, or in the middle: its last line stands for all lines that it lacks.
       held.hold([...changes.keys()], linesRemoved(gone.reduce((sum, count) => sum + count, 0)));

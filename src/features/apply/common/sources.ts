@@ -175,9 +175,9 @@ export function blockEnd(lines: readonly string[], head: number, like = lines[he
   return lines.length;
 }
 
-/** Whether a line closes a block. */
+/** Whether a line closes a block, or opens that of the line before; `{{ name }}` in a template does not. */
 export function isCloser(line: string): boolean {
-  return /^\s*(?:[)\]}>{]|end\b)/u.test(line);
+  return /^\s*(?:[)\]}>]|\{(?!\{)|end\b)/u.test(line);
 }
 
 /** The changes that put code without quotes in the place of lines. @param near what the model rewrote around these, too */

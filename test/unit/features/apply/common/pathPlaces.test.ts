@@ -628,6 +628,21 @@ const code: readonly Row[] = [
     ),
   },
   {
+    what: 'a new method before the documentation of one that was cut off',
+    path: 'Host.kt',
+    file: lines(`
+      class Host : Other {
+          override fun count(): Int = screens.size
+
+          companion object {
+              const val NAME = "Host"
+          }
+      }
+    `),
+    block:
+      '// ...\n\n    override fun count(): Int = screens.size\n\n    fun drop() {\n        tear()\n    }\n\n    /**\n     * Lays out again.\n     */\n',
+  },
+  {
     what: 'a new field between marks of a class',
     path: 'Shop.java',
     file: shop,
@@ -677,6 +692,23 @@ const code: readonly Row[] = [
     file: `${tools}\nfunction main() {\n  const name = read('name');\n  run(name);\n}\n`,
     block:
       "export function load(path: string) {\n  return read(path);\n}\n\nconst name = read('name');\n",
+  },
+  {
+    what: 'statements with marks around them that a function of the file has, too',
+    path: 'serve.py',
+    file: lines(`
+      def serve():
+          app = create(CONFIG)
+          port = 80
+          app.run(port)
+
+
+      if __name__ == "__main__":
+          app = create(CONFIG)
+          port = 8000
+          app.run(port)
+    `),
+    block: '# ...\n    app = create(CONFIG)\n    port = free(8000)\n    app.run(port)\n# ...\n',
   },
   {
     what: 'a class with marks that extends another one now',
