@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import {
   addCodeButton,
   codeBlockClosed,
+  codeButton,
   isCodeWrapped,
   wrapCode,
 } from '../../markdown/page/code/codeBlock';
@@ -125,11 +126,7 @@ export function isInReasoning(codeBlock: Element): boolean {
 /** Of the languages that VS Code's Markdown preview draws. */
 function addPreview(codeBlock: Element): void {
   if (codeBlock.querySelector('.code-language')?.textContent === 'mermaid') {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'code-button';
-    button.dataset['codeAction'] = 'preview';
-    button.textContent = l10n.t('Preview');
+    const button = codeButton({ action: 'preview', label: () => l10n.t('Preview') });
     codeBlock.querySelector('.code-button, [data-code-action="copy"]')?.before(button);
   }
 }

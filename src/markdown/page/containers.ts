@@ -12,18 +12,22 @@ const alertIcons: Readonly<Record<AlertKind, string>> = {
 };
 
 function alertTitle(kind: AlertKind): string {
-  switch (kind) {
-    case 'note':
-      return l10n.t('Note');
-    case 'tip':
-      return l10n.t('Tip');
-    case 'important':
-      return l10n.t('Important');
-    case 'warning':
-      return l10n.t('Warning');
-    case 'caution':
-      return l10n.t('Caution');
-  }
+  const titles: Readonly<Record<AlertKind, string>> = {
+    note: l10n.t('Note'),
+    tip: l10n.t('Tip'),
+    important: l10n.t('Important'),
+    warning: l10n.t('Warning'),
+    caution: l10n.t('Caution'),
+  };
+  return titles[kind];
+}
+
+/** A codicon, as decoration that screen readers skip. */
+export function iconElement(name: string): HTMLElement {
+  const icon = document.createElement('span');
+  icon.className = `codicon codicon-${name}`;
+  icon.setAttribute('aria-hidden', 'true');
+  return icon;
 }
 
 /** `level` is 1 to 6. */
@@ -35,14 +39,11 @@ export function headingElement(level: number): HTMLElement {
 export function alertElement(kind: AlertKind): HTMLElement {
   const element = document.createElement('blockquote');
   element.className = `alert alert-${kind}`;
-  const icon = document.createElement('span');
-  icon.className = `codicon codicon-${alertIcons[kind]}`;
-  icon.setAttribute('aria-hidden', 'true');
   const title = document.createElement('p');
   title.className = 'alert-title';
   // The title, which is in the UI's language, must not decide the direction of the alert.
   title.dir = 'auto';
-  title.append(icon, alertTitle(kind));
+  title.append(iconElement(alertIcons[kind]), alertTitle(kind));
   element.append(title);
   return element;
 }

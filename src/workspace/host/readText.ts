@@ -3,7 +3,6 @@
 import { constants, type Stats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { assertNever } from '../../base/assertNever';
 import { errorCode } from '../../base/errorCode';
 import { maxTextLength } from '../../conversation/common/attachment';
 import { systemClock } from '../../platform/node/systemClock';
@@ -43,28 +42,18 @@ export type ReadResult = ReadText | ReadProblem;
 /** Why a file cannot be read, for the user. */
 export function readProblemText(problem: ReadProblem, name: string): string {
   const { l10n } = vscode;
-  switch (problem) {
-    case 'missing':
-      return l10n.t("{0} doesn't exist.", name);
-    case 'folder':
-      return l10n.t('{0} is a folder.', name);
-    case 'notAFile':
-      return l10n.t("{0} isn't a regular file.", name);
-    case 'tooLong':
-      return l10n.t('{0} is too large to attach. The limit is 1 MB.', name);
-    case 'binary':
-      return l10n.t("{0} isn't a text file.", name);
-    case 'otherEncoding':
-      return l10n.t("{0} has characters that can't be read in its encoding.", name);
-    case 'changing':
-      return l10n.t('{0} keeps changing. Try again later.', name);
-    case 'timeout':
-      return l10n.t("{0} couldn't be read in time.", name);
-    case 'unreadable':
-      return l10n.t("{0} couldn't be read.", name);
-    default:
-      return assertNever(problem);
-  }
+  const texts: Readonly<Record<ReadProblem, string>> = {
+    missing: l10n.t("{0} doesn't exist.", name),
+    folder: l10n.t('{0} is a folder.', name),
+    notAFile: l10n.t("{0} isn't a regular file.", name),
+    tooLong: l10n.t('{0} is too large to attach. The limit is 1 MB.', name),
+    binary: l10n.t("{0} isn't a text file.", name),
+    otherEncoding: l10n.t("{0} has characters that can't be read in its encoding.", name),
+    changing: l10n.t('{0} keeps changing. Try again later.', name),
+    timeout: l10n.t("{0} couldn't be read in time.", name),
+    unreadable: l10n.t("{0} couldn't be read.", name),
+  };
+  return texts[problem];
 }
 
 export interface TextReadOptions {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { Proposals, write, type ProposalSource } from '../../../src/features/apply/host/proposals';
+import { Proposals, type ProposalSource } from '../../../src/features/apply/host/proposals';
+import { writeChanges } from '../../../src/features/apply/host/writeChanges';
 import type { FileChange } from '../../../src/features/apply/node/fileChanges';
 import { openEditorUris } from '../../../src/features/attachments/host/sources/openEditors';
 import { workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
@@ -171,7 +172,7 @@ describe('Accept', () => {
     const typed = new vscode.WorkspaceEdit();
     typed.insert(uri, new vscode.Position(0, 0), '// mine\n');
     await vscode.workspace.applyEdit(typed);
-    assert.equal(await write(uri, content, [change(3)]), false);
+    assert.equal(await writeChanges(uri, content, [change(3)]), false);
     assert.equal(await textOf(uri), `// mine\n${content}`);
     proposals.dispose();
   });

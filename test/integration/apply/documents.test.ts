@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { applyEdits } from '../../../src/features/apply/common/fileText';
-import { write } from '../../../src/features/apply/host/proposals';
+import { writeChanges } from '../../../src/features/apply/host/writeChanges';
 import type { FileChange } from '../../../src/features/apply/node/fileChanges';
 import { writeWorkspaceFile } from '../attachments/support/attachments';
 import { showSelection } from '../support/editors';
@@ -56,7 +56,11 @@ describe('Apply, in documents of every kind', () => {
         const name = `end${(count += 1)}.txt`;
         await writeWorkspaceFile(`applied/${name}`, text);
         const now = (await textOf(uriOf(name))).replaceAll('\r\n', '\n');
-        assert.equal(await write(uriOf(name), now, some), true, JSON.stringify([text, some]));
+        assert.equal(
+          await writeChanges(uriOf(name), now, some),
+          true,
+          JSON.stringify([text, some]),
+        );
         const after = (await textOf(uriOf(name))).replaceAll('\r\n', '\n');
         assert.equal(after, applyEdits(now, some), JSON.stringify([text, some]));
       }
@@ -65,7 +69,7 @@ describe('Apply, in documents of every kind', () => {
       const name = `empty${text.length}.txt`;
       await writeWorkspaceFile(`applied/${name}`, text);
       const added = [change(0, 0, 'new')];
-      await write(uriOf(name), text, added);
+      await writeChanges(uriOf(name), text, added);
       assert.equal(await textOf(uriOf(name)), applyEdits(text, added), JSON.stringify(text));
     }
   });

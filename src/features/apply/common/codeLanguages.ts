@@ -93,8 +93,8 @@ const js: Language = {
     [['top'], 'definition', re(`^${name('NAME(?:\\.NAME)+')}\\s*=(?!=)`)],
     [['top'], 'definition', /^export\s+(?<name>default)\b/u],
     [['top', 'block'], 'definition', re(`^(?:await\\s+|void\\s+)?${name('NAME(?:\\.NAME)*\\(\\s*STRING')}(?=\\s*,.*(?:=>|\\bfunction\\b|,$))`)],
-    [['type'], 'member', re(`^(?:@[\\w.]+(?:\\([^()]*\\))?\\s+)*(?:(?:public|private|protected|readonly|declare|abstract|override|async|accessor|export)\\s+)*(?:const\\s+)?\\*?\\s*${name('(?:(?:static|get|set|async|readonly|override)\\s+)*\\*?(?:#?NAME|STRING|\\d+|\\[[^\\]]*\\])|\\(\\)|(?=\\()')}\\s*[?!]?\\s*(?=[:(<=;,{]|$)`)],
-    [['object'], 'key', re(`^(?:(?:async|readonly)\\s+)?\\*?\\s*${name('(?:(?:get|set)\\s+(?=[^\\s:(,]))?(?:NAME|STRING|\\d+|\\[[^\\]]*\\]|[-\\w$]+(?=:))')}\\s*(?=[?]?[:,(=;<]|$)`)],
+    [['type'], 'member', re(`^(?:@[\\w.]+(?:\\([^()]*\\))?\\s+)*(?:(?:public|private|protected|readonly|declare|abstract|override|async|accessor|export)\\s+)*(?:const\\s+)?(?:\\*\\s*)?${name('(?:(?:static|get|set|async|readonly|override)\\s+)*\\*?(?:#?NAME|STRING|\\d+|\\[[^\\]]*\\])|\\(\\)|(?=\\()')}\\s*[?!]?\\s*(?=[:(<=;,{]|$)`)],
+    [['object'], 'key', re(`^(?:(?:async|readonly)\\s+)?(?:\\*\\s*)?${name('(?:(?:get|set)\\s+(?=[^\\s:(,]))?(?:NAME|STRING|\\d+|\\[[^\\]]*\\]|[-\\w$]+(?=:))')}\\s*(?=[?]?[:,(=;<]|$)`)],
   ],
 };
 

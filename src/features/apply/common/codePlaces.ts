@@ -129,15 +129,17 @@ function nameLine(
 
 /**
  * Code is all of a text if it ends with the last line, and the first line that both have is one of the first two of the
- * text, or they have half of their lines. Lines without words do not count: `{` and `}` are in any JSON.
+ * text, or they have half of their lines. Lines without words do not count: `{` and `}` are in any JSON; nor do blanks at the
+ * ends of lines.
  */
 function placeWhole(
-  lines: readonly string[],
+  written: readonly string[],
   { base, start, end }: TextSource,
   extension: string,
 ): readonly PlacedLines[] | undefined {
   const range = codeRange(base.lines, start, end);
-  const seen = base.lines.slice(range.start, range.end);
+  const seen = base.lines.slice(range.start, range.end).map((line) => line.trimEnd());
+  const lines = written.map((line) => line.trimEnd());
   const firsts = seen.filter(hasWord).slice(0, 2);
   if (start === 0 && end === base.lines.length) {
     const inText = new Set(seen);
@@ -147,13 +149,17 @@ function placeWhole(
       (hasFirst && lines.includes(lastHead(seen))) ||
       (hasHalf(lines, seen) && namedThings(base.lines, extension) !== undefined);
     return isAll && lines.at(-1) === seen.at(-1)
-      ? replaceCode(base, range, lines, extension)
+      ? replaceCode(base, range, written, extension)
       : undefined;
   }
   // What an answer shows may have a selection within it.
   const shift = shiftBetween(lines[0] ?? '', seen[0] ?? '');
-  const code = shift && shiftLines(lines, shift);
-  return code?.at(-1) === seen.at(-1) && code?.includes(lastHead(seen)) === true
+  const code = shift && shiftLines(written, shift);
+  if (code === undefined) {
+    return undefined;
+  }
+  const shown = code.map((line) => line.trimEnd());
+  return shown.at(-1) === seen.at(-1) && shown.includes(lastHead(seen))
     ? replaceCode(base, range, code, extension)
     : undefined;
 }

@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { indentOf } from '../../../base/text/indentation';
 import { languages } from './codeLanguages';
 import { CodeScanner, lexisOf, type Lexis } from './codeScanner';
+import type { LineRange } from './fileText';
 
 export function isStyles(extension: string): boolean {
   return /^(?:css|scss|less)$/u.test(extension);
@@ -25,6 +26,33 @@ function lexisFor(extension: string): Lexis {
 /** Returns a line without the comment at its end. */
 export function codeReader(extension: string): (line: string) => string {
   return (line) => new CodeScanner(lexisFor(extension)).read(line).code.trimEnd();
+}
+
+/**
+ * Whether each of the parts of a style sheet or JSON has lines of its own, without one that has no name as it does not begin
+ * its line: `.a { top: 0;`. @param depth how many brackets are around the parts
+ */
+export function haveOwnLines(
+  parts: readonly LineRange[],
+  lines: readonly string[],
+  extension: string,
+  depth: number,
+): boolean {
+  const scanner = new CodeScanner(lexisFor(extension));
+  const separator = isStyles(extension) ? ';' : ',';
+  let open = 0;
+  return lines.every((line, at) => {
+    const { code, marks } = scanner.read(line);
+    const isOfPart = parts.some(({ start, end }) => start <= at && at < end);
+    const last = code.trimEnd().length - 1;
+    let head = last;
+    const isApart = marks.every(({ at: column, char }) => {
+      open += /[([{]/u.test(char) ? 1 : /[)\]}]/u.test(char) ? -1 : 0;
+      head = char === '{' && open === depth ? column : head;
+      return char === separator && open === depth ? column === last : open >= depth || !isOfPart;
+    });
+    return isApart && (head === last || open < depth);
+  });
 }
 
 /** A line of which the outermost braces stand on lines of their own, as does each thing in them. */
@@ -71,13 +99,8 @@ export function valueOf(lines: readonly string[], extension: string, schema: Sch
   const text = code.join('\n').trim().replace(/,$/u, '');
   try {
     if (isStyles(extension)) {
-      const [, ...body] = text.split('{');
-      const names = body
-        .join('{')
-        .split(/[;{}\n]/u)
-        .map((one) => one.split(':', 1)[0]?.trim());
-      return schema === 'core' && body.length > 0
-        ? Object.fromEntries(names.map((name) => [name, '']))
+      return schema === 'core' && text.includes('{')
+        ? Object.fromEntries(propertiesIn(text).map((name) => [name, '']))
         : code.map((line) => line.trim()).join('\n');
     }
     if (isJsonFile(extension)) {
@@ -87,6 +110,20 @@ export function valueOf(lines: readonly string[], extension: string, schema: Sch
   } catch {
     return undefined;
   }
+}
+
+/** The properties between the brackets of a rule, and of the rules in it with their selectors. */
+function propertiesIn(rule: string): readonly string[] {
+  const path: string[] = [];
+  let name = '';
+  const parts = rule.slice(rule.indexOf('{') + 1).match(/[^{};]+|[{};]/gu) ?? [];
+  return parts.flatMap((part) => {
+    if (part === '{') path.push(name);
+    if (part === '}') path.pop();
+    if ('{};'.includes(part) || part.trim() === '') return [];
+    name = part.trim();
+    return [...path, name.split(':', 1)[0]].join(' ');
+  });
 }
 
 export function isSameValue(a: unknown, b: unknown): boolean {

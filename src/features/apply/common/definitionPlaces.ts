@@ -7,6 +7,7 @@ import { shareOf, wordsIn } from './compareThings';
 import { hasWord, isBlank, isEqual, type LineRange } from './fileText';
 import { findExact, shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
+import type { MergeBase } from './mergeLines';
 import { namedThings } from './namedThings';
 import type { CodeSymbol, RefusalReason } from './placement';
 import {
@@ -52,8 +53,7 @@ export function placeDefinition(
           return 'ambiguous';
         }
         const seenRange = { start: place.start, end: place.start + quoted.length };
-        const placed = replaceCode(base, seenRange, here.code, extension);
-        return { placed, isUnseen: false, isDefinition: true, ...doubtOf(here) };
+        return placed({ ...here, ...seenRange }, base);
       }
     }
   }
@@ -63,25 +63,18 @@ export function placeDefinition(
     );
     const there = findDefinition(lines, head, base.lines, shown, extension, start);
     if (typeof there !== 'string') {
-      const placed = replaceCode(base, there, there.code, extension);
-      return { placed, isUnseen: false, isDefinition: true, ...doubtOf(there) };
+      return placed(there, base);
     }
   }
   if (typeof here === 'string') {
     return here;
   }
-  return isFileSeen || within !== undefined
-    ? 'changedSince'
-    : {
-        placed: replaceCode(file.base, here, here.code, extension),
-        isUnseen: true,
-        isDefinition: true,
-        ...doubtOf(here),
-      };
-}
+  return isFileSeen || within !== undefined ? 'changedSince' : placed(here, file.base, true);
 
-function doubtOf({ doubt }: Definition): Pick<PlacedCode, 'doubt'> {
-  return omitUndefined({ doubt });
+  function placed({ code, doubt, ...range }: Definition, base: MergeBase, isUnseen = false) {
+    const changes = replaceCode(base, range, code, extension);
+    return { placed: changes, isUnseen, isDefinition: true, ...omitUndefined({ doubt }) };
+  }
 }
 
 /** The definition in a text that code stands for: its lines, and the code with its blanks. */
@@ -242,7 +235,7 @@ export function rangeOfSymbol(
 }
 
 /** `/** …`, `/// …`, `//! …`, and lines within the first: they are what callers read, and other comments take no such place. */
-function isDocumentation(line: string): boolean {
+export function isDocumentation(line: string): boolean {
   return /^\s*(?:\/\*\*|\*|\/\/[/!])/u.test(line);
 }
 

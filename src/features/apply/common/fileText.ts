@@ -80,6 +80,24 @@ export function overlaps(a: LineRange, b: LineRange): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
+/**
+ * Joins the changes of neighboring lines.
+ * @param changes must be sorted and not overlap
+ */
+export function joinAdjacent(changes: readonly TextChange[]): readonly TextChange[] {
+  const joined: TextChange[] = [];
+  for (const change of changes) {
+    const last = joined.at(-1);
+    if (last?.end === change.start) {
+      const lines = [...last.lines, ...change.lines];
+      joined[joined.length - 1] = { start: last.start, end: change.end, lines };
+    } else {
+      joined.push(change);
+    }
+  }
+  return joined;
+}
+
 /** How often each of them is there. */
 export function counterOf(all: Iterable<string>): (one: string) => number {
   const counts = new Map<string, number>();

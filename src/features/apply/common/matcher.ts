@@ -25,8 +25,8 @@
 //    because of a removal or a conflict, or what the user has added. Where the answer imports the name from elsewhere, only
 //    code that it does not show may need the old import.
 // 5. Where the base can't be read, it has no named things: each change that takes more lines than it writes, or keys of
-//    data that it lacks, is a removal. Where only the new text can't, the answer lacks a part, and all changes are one
-//    removal if one of them takes more than it writes.
+//    data that it lacks, is a removal, and those that write more than they take belong to it. Where only the new text
+//    can't, the answer lacks a part, and all changes are one removal if one of them takes more than it writes.
 //
 // | What belongs together | Made by | Means |
 // | --- | --- | --- |
@@ -60,7 +60,6 @@ import {
   type Placement,
   type RefusalReason,
   type RefusedEdit,
-  type Removal,
 } from './placement';
 import { findRemovals, linesRemoved, putInOneGroup } from './removals';
 import { readSources, type PlacedCode, type PlacedLines, type Sources } from './sources';
@@ -90,13 +89,12 @@ export function place(input: PlaceInput): Placement {
       const placed = code.doubt === 'otherEnd' ? asOneRemoval(removed) : removed;
       const edits = placed.map((change) => asEdit(change, 0));
       const placement = merge(edits, [], sources);
-      const gone = placement.edits.reduce((sum, { start, end }) => sum + end - start, 0);
+      const added = placement.edits.find(({ start, end, lines }) => lines.length > end - start);
       return {
         ...placement,
         isUnseen: code.isUnseen,
-        unseenLines: code.isUnseen ? gone : 0,
         ...omitUndefined({
-          uncertainLine: uncertainLineOf(code, placement),
+          uncertainLine: code.doubt === 'oneNeighbor' ? added?.end : undefined,
           code: codePlaceOf(code, placement, sources, input.language),
         }),
       };
@@ -112,11 +110,6 @@ function hasSigns(lines: readonly string[], { now, extension }: Sources): boolea
   return languages.has(extension) && lines.some(isSigned) && !now.lines.some(isSigned);
 }
 
-function uncertainLineOf({ doubt }: PlacedCode, { edits }: Placement): number | undefined {
-  const added = edits.find(({ start, end, lines }) => lines.length > end - start);
-  return doubt === 'oneNeighbor' ? added?.end : undefined;
-}
-
 function codePlaceOf(
   { placed, isDefinition = false }: PlacedCode,
   { edits }: Placement,
@@ -127,11 +120,15 @@ function codePlaceOf(
     return undefined;
   }
   const ranges = placed.map(({ base, near }) => base.inFile(near.start, near.end));
-  const start = Math.min(...ranges.map((one) => one.start));
-  const end = Math.max(...ranges.map((one) => one.end));
-  const isRemark = isSameCode(now.lines, withChanges(now.lines, edits), extension);
-  const isOther = isOtherLanguage(language, extension);
-  return { range: { start, end }, isDefinition, isRemark, isOtherLanguage: isOther };
+  return {
+    range: {
+      start: Math.min(...ranges.map(({ start }) => start)),
+      end: Math.max(...ranges.map(({ end }) => end)),
+    },
+    isDefinition,
+    isRemark: isSameCode(now.lines, withChanges(now.lines, edits), extension),
+    isOtherLanguage: isOtherLanguage(language, extension),
+  };
 }
 
 /** Says of each change what the block does not show and the change would take away, and what belongs together. */
@@ -142,7 +139,9 @@ function withRemovals(placed: readonly PlacedLines[], sources: Sources): readonl
       linesThatStay(base.lines, sorted, unitsOf(sorted, linked), sources),
     );
     const units = unitsOf(sorted, links);
-    return sorted.map((change, index) => withRemoval(change, removals[index], units[index]));
+    return sorted.map((change, index) =>
+      Object.assign({}, change, omitUndefined({ removal: removals[index], unit: units[index] })),
+    );
   });
 }
 
@@ -189,14 +188,6 @@ function linesThatStay(
     ),
     ...now.lines.filter((line) => !known.has(line.trim())),
   ];
-}
-
-function withRemoval(
-  change: PlacedLines,
-  removal: Removal | undefined,
-  unit: number | undefined,
-): PlacedLines {
-  return { ...change, ...omitUndefined({ removal, unit }) };
 }
 
 /** Moves changed lines from the texts in which they were found into the file as it is now. */
@@ -253,7 +244,6 @@ function merge(
     edits: sorted.filter(({ edit }) => !refused.has(edit)),
     refused: [...refused.values()].toSorted((a, b) => a.edit - b.edit),
     isUnchanged: edits.length === 0 && refused.size === 0,
-    unseenLines: 0,
     isUnseen: false,
   };
 }

@@ -270,8 +270,10 @@ class Outliner {
         const outer = this.#stack.at(-1);
         if (outer === undefined) return false;
         if (frame.line < this.#line) outer.from = at;
-        const indentOfNode = outer.node?.indent ?? Infinity;
-        if (char === '}' && isLast && outer.hasStatements && this.#indent <= indentOfNode) {
+        const isEnd =
+          this.language.needsSeparators === true ||
+          this.#indent <= (outer.node?.indent ?? Infinity);
+        if (char === '}' && isLast && outer.hasStatements && isEnd) {
           this.#add(outer, at + 1);
           this.#endNode(outer);
         }

@@ -16,10 +16,10 @@ import {
   valueOf,
   type Schema,
 } from './dataValues';
-import { definesSame, endsLike, rangeOfSymbol } from './definitionPlaces';
+import { definesSame, endsLike, isDocumentation, rangeOfSymbol } from './definitionPlaces';
 import { indentationOf } from './fileIndentation';
-import { hasWord, inOrder, isBlank, isEqual, overlaps, type TextChange } from './fileText';
-import { shiftBetween, shiftLines } from './findLines';
+import { hasWord, inOrder, isBlank, isEqual, joinAdjacent, type TextChange } from './fileText';
+import { findExact, shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
 import { replaceCode, type PlacedCode, type Sources, type TextSource } from './sources';
 import { isData, isUncut, readParts, readShown, type Part, type PartsText } from './textParts';
@@ -42,11 +42,15 @@ export function placeByPath(
   const placed = filled?.changes.flatMap(({ start, end, lines: added }) => {
     const around = file.root.parts.findLast((part) => part.lead <= start) ?? file.root;
     const near = { start: Math.min(start, around.start), end: Math.max(end, around.end) };
-    return replaceCode(base, { start, end }, added, extension).map((one) =>
-      Object.assign({}, one, { near }),
-    );
+    return replaceCode(base, { start, end }, added, extension, near);
   });
   return placed && { placed, ...(filled?.isUncertain === true && { doubt: 'oneNeighbor' }) };
+}
+
+/** A part of the file, and what the answer shows of it. */
+interface Pair {
+  readonly there: Part;
+  readonly shown: Part;
 }
 
 /** The changes that give a text what parts show. */
@@ -100,29 +104,31 @@ class Filler {
     if (there === undefined || known.length === 0 || !isClear || isOther) {
       return undefined;
     }
-    this.#fill(there, root, this.block);
+    this.#fill({ there, shown: root }, this.block);
     this.#writeCommas();
-    const changes = joined(this.#changes);
-    const isOnce = changes.every(
-      (one, at) => !changes.slice(0, at).some((other) => overlaps(one, other)),
-    );
-    return this.#isCertain && isOnce && changes.length > 0
+    // A line that gets a comma makes no sense without what is added below it.
+    const changes = joinAdjacent(inOrder(this.#changes));
+    return this.#isCertain && changes.length > 0
       ? { changes, isUncertain: this.#isUncertain }
       : undefined;
   }
 
-  /** The only part of the file that has any of these in it. */
+  /** The only part of the file that has any of these in it. What stands within functions has no names, but the same lines. */
   #holderOf(parts: readonly Part[]): Part | undefined {
+    const { lines, root } = this.file;
     const names = new Set(parts.map(({ name }) => name));
     const all = (part: Part): readonly Part[] => [part, ...part.parts.flatMap(all)];
-    const [only, second] = all(this.file.root).filter((part) =>
+    const [only, second] = all(root).filter((part) =>
       part.parts.some(({ name }) => names.has(name)),
     );
-    return second === undefined ? only : undefined;
+    const isOnce = only?.parts.every(
+      ({ name, start }) => !names.has(name) || findExact(lines, [lines[start] ?? '']).length === 1,
+    );
+    return second === undefined && isOnce === true ? only : undefined;
   }
 
-  #fill(there: Part, shown: Part, block: PartsText): void {
-    let last: Part | undefined;
+  #fill({ there, shown }: Pair, block: PartsText): void {
+    let last: Pair | undefined;
     let fresh: Part[] = [];
     // A mark may stand for a bracket or the head of a block, too: then what follows is indented in another way.
     const indents = new Set(
@@ -136,22 +142,25 @@ class Filler {
       if (same === undefined) {
         fresh.push(part);
       } else {
-        this.#add(fresh, there, shown, block, last, same);
+        const pair = { there: same, shown: part };
+        this.#add(fresh, { there, shown }, block, last, pair);
         this.#merge(same, part, block);
-        [last, fresh] = [same, []];
+        [last, fresh] = [pair, []];
       }
     }
-    this.#add(fresh, there, shown, block, last);
+    this.#add(fresh, { there, shown }, block, last);
   }
 
-  /** Whether the file has all lines that belong to no part. */
+  /** Whether the file has all lines that belong to no part. Documentation of nothing is that of a function that was cut off. */
   #isRead(shown: Part, { lines, root }: PartsText): boolean {
     const isHead = (at: number): boolean =>
       this.#isData && shown !== root && at < (shown.parts[0]?.lead ?? 0);
+    const isRemark = (line: string): boolean =>
+      isCommentLine(line) && (this.#isData || !isDocumentation(line));
     return lines
       .slice(shown.start, shown.end)
       .map((line, index) => ({ line, at: shown.start + index }))
-      .filter(({ line, at }) => hasWord(line) && !isCommentLine(line) && !isHead(at))
+      .filter(({ line, at }) => hasWord(line) && !isRemark(line) && !isHead(at))
       .every(
         ({ line, at }) =>
           this.#inFile.has(line.trim()) ||
@@ -163,7 +172,7 @@ class Filler {
     const isWhole = isUncut(part.start, part.end, block);
     const isHolder = there.parts.length > 0 && part.parts.length > 0;
     if (this.#isData ? isHolder : !isWhole && isHolder && this.#isRead(part, block)) {
-      this.#fill(there, part, block);
+      this.#fill({ there, shown: part }, block);
     } else if (!this.#isData && !isWhole) {
       this.#anchor(there, part, block);
     } else if (!this.#isSame(there, part, block)) {
@@ -257,18 +266,17 @@ class Filler {
     const [only] = inner?.root.parts ?? [];
     this.#isCertain &&= inner !== undefined && only !== undefined && only.parts.length > 0;
     if (inner !== undefined && only !== undefined) {
-      this.#fill(there, only, inner);
+      this.#fill({ there, shown: only }, inner);
     }
   }
 
   /** Adds what the file lacks behind the part that stands before it in the answer, or before the one behind it. */
   #add(
     fresh: readonly Part[],
-    there: Part,
-    shown: Part,
+    { there, shown }: Pair,
     block: PartsText,
-    last: Part | undefined,
-    next?: Part,
+    last?: Pair,
+    next?: Pair,
   ): void {
     const [first] = fresh;
     const end = there.parts.at(-1);
@@ -276,20 +284,17 @@ class Filler {
     if (first === undefined || final === undefined || end === undefined) {
       return;
     }
-    const index = shown.parts.indexOf(first);
-    const before = shown.parts[index - 1];
-    const behind = shown.parts[index + fresh.length];
-    const isAfter = before !== undefined && isUncut(before.end - 1, first.lead + 1, block);
-    const isBefore = behind !== undefined && isUncut(final.end - 1, behind.lead + 1, block);
+    const isAfter = last !== undefined && isUncut(last.shown.end - 1, first.lead + 1, block);
+    const isBefore = next !== undefined && isUncut(final.end - 1, next.shown.lead + 1, block);
     // What the answer leaves out beside it without a mark may be what is new, by another name.
-    const isHidden = (part: Part | undefined): boolean =>
-      part !== undefined && !shown.parts.some(({ name }) => name === part.name);
-    const [lastAt, nextAt] = [last, next].map((part) => (part ? there.parts.indexOf(part) : -1));
-    const isRivalBehind = last !== undefined && isHidden(there.parts[(lastAt ?? 0) + 1]);
-    const isRivalBefore = next !== undefined && isHidden(there.parts[(nextAt ?? 0) - 1]);
+    const hasRival = (neighbor: Pair | undefined, by: number): boolean => {
+      const rival = neighbor && there.parts[there.parts.indexOf(neighbor.there) + by];
+      return rival !== undefined && !shown.parts.some(({ name }) => name === rival.name);
+    };
+    const [isRivalBehind, isRivalBefore] = [hasRival(last, 1), hasRival(next, -1)];
     const isNested = shown !== this.block.root;
-    const isFirst = before === undefined && isUncut(shown.start, first.lead + 1, block);
-    const isLast = behind === undefined && isUncut(final.end - 1, shown.end, block);
+    const isFirst = last === undefined && isUncut(shown.start, first.lead + 1, block);
+    const isLast = next === undefined && isUncut(final.end - 1, shown.end, block);
     const isLong = (part: Part): boolean => part.end > part.start + 1;
     this.#isCertain &&=
       !(isAfter && isBefore && (isRivalBehind || isRivalBefore)) &&
@@ -297,7 +302,7 @@ class Filler {
       fresh.every((part) => this.#isComplete(part, block)) &&
       (isAfter || isBefore || this.#isMemberOf(there, first, shown, block)) &&
       // In YAML, a mark may stand for the key around what follows it.
-      (!isYaml(this.extension) || isUncut(before?.end ?? shown.start, first.lead + 1, block));
+      (!isYaml(this.extension) || isUncut(last?.shown.end ?? shown.start, first.lead + 1, block));
     this.#isUncertain ||=
       (!this.#isData && !isAfter && !(isBefore && isFirst)) ||
       (!this.#isData && isNested && !isBefore && !isLong(final)) ||
@@ -312,13 +317,14 @@ class Filler {
         ? isRule(first, block) || !isRule(part, this.file)
         : this.#isData || isLong(part) === isLong(first);
     const ownPlace = there.parts.findLast(isLike) ?? end;
-    const after = isAfter || !isBefore ? (last ?? (isBefore ? undefined : ownPlace)) : undefined;
-    const from = after === last && before !== undefined ? before.end : first.lead;
-    const to = after === undefined ? (behind?.lead ?? final.end) : final.end;
+    const before = !isAfter && isBefore ? next : undefined;
+    const after = before === undefined ? (last?.there ?? ownPlace) : undefined;
+    const from = after === undefined ? first.lead : (last?.shown.end ?? first.lead);
+    const to = before?.shown.lead ?? final.end;
     const line = (after?.end ?? 0) - 1;
     const isFollowed =
       after === undefined || this.#codeOf(this.file.lines[line] ?? '').endsWith(',');
-    const indented = this.file.lines[(last ?? next ?? end).start] ?? '';
+    const indented = this.file.lines[(last ?? next)?.there.start ?? end.start] ?? '';
     // Only JSON's commas are written.
     const hasCommas = there.parts.some((part) =>
       this.#codeOf(this.file.lines[part.end - 1] ?? '').endsWith(','),
@@ -329,7 +335,7 @@ class Filler {
       return this.#ended(own, isFollowed || part !== final);
     });
     added.push(...this.#shifted(final.end, to, block, indented, first.start));
-    const at = after?.end ?? next?.lead ?? end.end;
+    const at = before?.there.lead ?? after?.end ?? end.end;
     this.#changes.push({ start: at, end: at, lines: added });
     if (this.#isJson && after !== undefined) {
       this.#commas.push(line);
@@ -452,22 +458,4 @@ class Filler {
 /** Whether a line is complete: others may be cut. */
 function isEnded(line: string): boolean {
   return /(?:[;,})\]]|\bend)$/u.test(line.trimEnd());
-}
-
-/** Joins the changes of neighboring lines: a line that gets a comma makes no sense without what is added below it. */
-function joined(changes: readonly TextChange[]): readonly TextChange[] {
-  const result: TextChange[] = [];
-  for (const change of inOrder(changes)) {
-    const last = result.at(-1);
-    if (last !== undefined && last.end === change.start) {
-      result[result.length - 1] = {
-        ...last,
-        end: change.end,
-        lines: [...last.lines, ...change.lines],
-      };
-    } else {
-      result.push(change);
-    }
-  }
-  return result;
 }

@@ -99,8 +99,6 @@ export interface Placement {
   readonly refused: readonly RefusedEdit[];
   /** The file has all of it already. */
   readonly isUnchanged: boolean;
-  /** How many lines of the file go although the model did not see them. */
-  readonly unseenLines: number;
   /** It replaces a function or a file that the model was not shown, which is never part of Apply all. */
   readonly isUnseen: boolean;
   /** The line of the file before which new lines stand that may be meant to replace the one above: never part of Apply all. */
@@ -111,11 +109,6 @@ export interface Placement {
 /** A placement of nothing. */
 export function refuseAll(proposal: FileProposal, reason: RefusalReason): Placement {
   const edits = proposal.kind === 'edits' ? proposal.edits.map((_, index) => index) : [0];
-  return {
-    edits: [],
-    refused: edits.map((edit) => ({ edit, reason })),
-    isUnchanged: false,
-    unseenLines: 0,
-    isUnseen: false,
-  };
+  const refused = edits.map((edit) => ({ edit, reason }));
+  return { edits: [], refused, isUnchanged: false, isUnseen: false };
 }

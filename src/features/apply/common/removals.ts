@@ -3,25 +3,20 @@
 // decides about. To put its lines back into the new text would break one text in ten. So all changes that belong to it are
 // held together, and the base stays there as it is.
 import { omitUndefined } from '../../../base/omitUndefined';
+import { linksByLines, linksByNames, linksByPlace, wordsOf, type Links } from './changeLinks';
 import {
-  changesOfNew,
   changesOfOld,
   compareThings,
-  headOf,
-  isWithin,
   shareOf,
   wordsIn,
   type Gone,
   type Texts,
 } from './compareThings';
-import { counterOf, hasWord, isBlank, withChanges, type TextChange } from './fileText';
+import { counterOf, isBlank, withChanges, type TextChange } from './fileText';
 import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
 import { keyOf, keyOfThing, type NamedThing } from './thingTree';
-
-/** Changes that make no sense without each other: those of one thing or line that moves, gets another name, or is new. */
-type Links = readonly (readonly number[])[];
 
 export interface Removals {
   /** The removal that each change belongs to; undefined for one that only does what the answer shows. */
@@ -45,17 +40,17 @@ export function findRemovals(
   const newLines = withChanges(lines, changes);
   const things = namedThings(lines, extension);
   const newThings = things && namedThings(newLines, extension);
-  const lineLinks = [
-    ...linksOfLines(lines, changes),
-    ...linksOfBlanks(lines, changes),
-    linkOfConditions(lines, changes),
-  ];
+  const lineLinks = linksByLines(lines, changes);
   if (things === undefined || newThings === undefined) {
     const gone = changes.map((change) => countGone(lines, change, extension));
     if (things === undefined) {
-      // Without names, a few new lines may stand for a whole function.
+      // Without names, a few new lines may stand for a whole function, and more new lines than old ones for a part of it.
       gone.forEach((count, index) => held.hold(count > 0 ? [index] : [], linesRemoved(count)));
-      held.follow(lineLinks);
+      const shrinking = gone.flatMap((count, index) => (count > 0 ? index : []));
+      const growing = changes.flatMap(({ start, end, lines: added }, index) =>
+        added.length > end - start ? [[index, ...shrinking]] : [],
+      );
+      held.follow([...lineLinks, ...growing]);
     } else if (gone.some((count) => count > 0)) {
       // The answer ends early, or in the middle: its last line stands for all lines that it lacks.
       held.hold([...changes.keys()], linesRemoved(gone.reduce((sum, count) => sum + count, 0)));
@@ -75,8 +70,8 @@ export function findRemovals(
     changes,
     (at) => known.some(({ start, end }) => start <= at && at < end) || isStill(at),
   );
-  const links = [...thingLinks, ...lineLinks, ...linksOfNames(texts), ...linksOfOverloads(texts)];
-  const allLinks = [...links, ...linksOfFunctions(texts), ...linksOfNeighbors(texts)];
+  const links = [...thingLinks, ...lineLinks, ...linksByNames(texts)];
+  const allLinks = [...links, ...linksByPlace(texts)];
   held.follow(allLinks);
   for (const one of usedImports(imports, texts, held, linesThatStay(links))) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
@@ -223,23 +218,6 @@ function hasHalfOfEnds(a: string, b: string): boolean {
   return (start + end) * 2 >= Math.max(a.length, b.length);
 }
 
-/** It has members, of which each makes sense alone. */
-const holdsMembers =
-  /\b(?:class|enum|extension|impl|interface|module|namespace|object|protocol|record|struct|trait)\b/u;
-
-/** The changes within each function but outside of those in it: half of them may be code that does not run. */
-function linksOfFunctions({ lines, things, changes }: Texts): Links {
-  const inner = things.filter(({ kind }) => kind === 'definition' || kind === 'member');
-  const byThing = Map.groupBy(changes.entries(), ([, change]) =>
-    inner.findLast((thing) => isWithin(change, thing)),
-  );
-  return [...byThing].flatMap(([thing, links]) => {
-    const isLeaf = !inner.some((other) => thing && other !== thing && isWithin(other, thing));
-    const isLinked = thing && (isLeaf || !holdsMembers.test(lines[thing.start] ?? ''));
-    return isLinked ? [links.map(([index]) => index)] : [];
-  });
-}
-
 /** How many lines a change takes more than it writes; of templates of data, at least those with keys that it lacks. */
 function countGone(
   lines: readonly string[],
@@ -278,99 +256,6 @@ function stillThere({ lines, things, newLines, newThings }: Texts): (at: number)
   return (at) => later.count(old.keyAt(at)) >= old.count(old.keyAt(at));
 }
 
-/** A change that names what only another one writes makes no sense without it. */
-function linksOfNames(texts: Texts): Links {
-  const { lines, things, newThings, changes } = texts;
-  const known = new Set([...wordsOf(lines, things), ...things.map(({ name }) => name)]);
-  const fresh = newThings.filter(
-    ({ kind, name }) => kind !== 'import' && name.length > 2 && !known.has(name),
-  );
-  const usersOf = indexesBy(changes, (change) => wordsOf(change.lines, []));
-  return fresh.map((thing) => changesOfNew(texts, headOf(thing)).concat(usersOf(thing.name)));
-}
-
-/** Of definitions with one name, only the comments above and their own lines say which is which. */
-function linksOfOverloads(texts: Texts): Links {
-  const { lines, things } = texts;
-  const definitions = things.filter(({ kind }) => kind === 'definition' || kind === 'member');
-  const count = counterOf(definitions.map(keyOfThing));
-  return definitions
-    .filter((thing) => count(keyOfThing(thing)) > 1)
-    .map((thing) => {
-      let { start } = thing;
-      while (isCommentLine(lines[start - 1] ?? '')) {
-        start -= 1;
-      }
-      return changesOfOld(texts, { start, end: thing.end });
-    });
-}
-
-/** Changes of which one takes a line that the other one writes: it moves, and is lost or doubled if only one is made. */
-function linksOfLines(lines: readonly string[], changes: readonly TextChange[]): Links {
-  const writersOf = indexesBy(
-    changes,
-    (change) => new Set(change.lines.filter(hasWord).map((one) => one.trim())),
-  );
-  return changes.map(({ start, end }, index) => [
-    index,
-    ...lines.slice(start, end).flatMap((line) => writersOf(line.trim())),
-  ]);
-}
-
-/** A change of blank lines only, and the nearest other one: without that it may stand anywhere. */
-function linksOfBlanks(lines: readonly string[], changes: readonly TextChange[]): Links {
-  const between = (index: number): number =>
-    (changes[index]?.start ?? Infinity) - (changes[index - 1]?.end ?? -Infinity);
-  return changes.flatMap(({ start, end, lines: added }, index) => {
-    const isOfBlanks = [...lines.slice(start, end), ...added].every(isBlank);
-    const other = between(index + 1) < between(index) ? index + 1 : index - 1;
-    return isOfBlanks && changes.length > 1 ? [[index, other]] : [];
-  });
-}
-
-/**
- * Neighbors, of which one may stand for what the other takes away: where more new lines stand than old ones, or what goes
- * are statements without a name.
- */
-function linksOfNeighbors({ things, changes }: Texts): Links {
-  const isOpen = (change: TextChange): boolean =>
-    change.lines.length > change.end - change.start ||
-    (change.lines.length === 0 &&
-      !things.some(({ start }) => change.start <= start && start < change.end));
-  return changes.flatMap((change, index) => {
-    const last = changes[index - 1];
-    return last?.end === change.start && (isOpen(last) || isOpen(change))
-      ? [[index - 1, index]]
-      : [];
-  });
-}
-
-/** The preprocessor's `#if` and `#endif` in two changes. */
-function linkOfConditions(
-  lines: readonly string[],
-  changes: readonly TextChange[],
-): readonly number[] {
-  const depthOf = (some: readonly string[]): number =>
-    some.reduce(
-      (depth, line) =>
-        depth + Number(/^\s*#\s*if/u.test(line)) - Number(/^\s*#\s*endif\b/u.test(line)),
-      0,
-    );
-  return changes.flatMap(({ start, end, lines: added }, index) =>
-    depthOf(added) === depthOf(lines.slice(start, end)) ? [] : index,
-  );
-}
-
-/** The indexes of the changes that have a word or line. */
-function indexesBy(
-  changes: readonly TextChange[],
-  has: (change: TextChange) => ReadonlySet<string>,
-): (one: string) => readonly number[] {
-  const all = changes.flatMap((change, index) => [...has(change)].map((one) => ({ one, index })));
-  const indexes = Map.groupBy(all, ({ one }) => one);
-  return (one) => indexes.get(one)?.map(({ index }) => index) ?? [];
-}
-
 /**
  * The imports that may be needed: the code before did not use them, or the new code does, or what stays in its place. Of a
  * name that the answer imports from elsewhere, only code that it does not show may need the old one.
@@ -394,17 +279,6 @@ function usedImports(
   return imports.filter(({ thing: { name }, replacedBy }) =>
     replacedBy?.name === name ? usedByOthers.has(name) : !used.has(name) || usedLater.has(name),
   );
-}
-
-/** The words of a text without its imports. */
-function wordsOf(lines: readonly string[], things: readonly NamedThing[]): ReadonlySet<string> {
-  const inImport = new Set<number>();
-  for (const { start, end } of things.filter(({ kind }) => kind === 'import')) {
-    for (let at = start; at < end; at += 1) {
-      inImport.add(at);
-    }
-  }
-  return new Set(lines.flatMap((line, at) => (inImport.has(at) ? [] : wordsIn(line))));
 }
 
 /**

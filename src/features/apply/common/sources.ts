@@ -175,19 +175,20 @@ export function blockEnd(lines: readonly string[], head: number, like = lines[he
   return lines.length;
 }
 
-/** Whether a line closes a block. */
+/** Whether a line closes a block, or opens that of the line before; `{{ name }}` in a template does not. */
 export function isCloser(line: string): boolean {
-  return /^\s*(?:[)\]}>{]|end\b)/u.test(line);
+  return /^\s*(?:[)\]}>]|\{(?!\{)|end\b)/u.test(line);
 }
 
-/** The changes that put code without quotes in the place of lines. */
+/** The changes that put code without quotes in the place of lines. @param near what the model rewrote around these, too */
 export function replaceCode(
   base: MergeBase,
-  near: LineRange,
+  range: LineRange,
   lines: readonly string[],
   extension: string,
+  near = range,
 ): readonly PlacedLines[] {
-  const changes = compareCode(base.lines, near, lines, extension);
+  const changes = compareCode(base.lines, range, lines, extension);
   return changes.map(({ start, end, newStart, newEnd, unit }) => ({
     base,
     start,

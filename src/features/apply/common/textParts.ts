@@ -1,5 +1,5 @@
 // The parts of a text, each in those around it: rules and declarations, keys, functions, classes and members.
-import { codeReader, isJsonFile, isStyles, isYaml, spread } from './dataValues';
+import { codeReader, haveOwnLines, isJsonFile, isStyles, isYaml, spread } from './dataValues';
 import { isBesideCode } from './definitionPlaces';
 import { isBlank, type LineRange } from './fileText';
 import { isCommentLine } from './marks';
@@ -72,11 +72,21 @@ export function readParts(
     things.filter(({ kind }) => kinds.includes(kind)),
     ({ path }) => keyOf(path),
   );
-  const partsIn = (range: LineRange, path: readonly string[]): readonly Part[] => {
+  const isBracketed = isStyles(extension) || isJsonFile(extension);
+  const partsIn = (
+    range: LineRange,
+    path: readonly string[],
+    outer = range,
+    depth = 1,
+  ): readonly Part[] => {
     const inner = (byPath.get(keyOf(path)) ?? []).filter(
       ({ start, end }) => range.start <= start && end <= range.end,
     );
-    const isApart = inner.every(({ start }, index) => start >= (inner[index - 1]?.end ?? 0));
+    const { start: from, end: to } = outer;
+    const own = inner.map(({ start, end }) => ({ start: start - from, end: end - from }));
+    const isApart =
+      inner.every(({ start }, index) => start >= (inner[index - 1]?.end ?? 0)) &&
+      (!isBracketed || haveOwnLines(own, lines.slice(from, to), extension, depth));
     return isApart
       ? inner.map((thing, index) => partOf(thing, inner[index - 1]?.end ?? range.start))
       : [];
@@ -87,7 +97,13 @@ export function readParts(
     while (lead > from && isAbove(lines[lead - 1] ?? '')) {
       lead -= 1;
     }
-    return { name, start, end, lead, parts: partsIn({ start: start + 1, end }, [...path, name]) };
+    return {
+      name,
+      start,
+      end,
+      lead,
+      parts: partsIn({ start: start + 1, end }, [...path, name], thing),
+    };
   };
   // A selector such as `#main,` looks like a comment.
   const isAbove = (line: string): boolean =>
@@ -95,7 +111,11 @@ export function readParts(
       ? isCommentLine(line) && !/[{,]$/u.test(line)
       : isBesideCode(line) && !isBlank(line);
   const all = { start: 0, end: lines.length };
-  return { lines, root: { ...all, name: '', lead: 0, parts: partsIn(all, []) }, cuts };
+  return {
+    lines,
+    root: { ...all, name: '', lead: 0, parts: partsIn(all, [], all, isStyles(extension) ? 0 : 1) },
+    cuts,
+  };
 }
 
 /** Whether no mark stands between two lines of an answer. */

@@ -11,10 +11,12 @@ import { findAnswer, type AppliedChange } from '../../../conversation/common/con
 import { showInformation } from '../../../platform/host/window';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { openDocument } from '../../../workspace/host/readText';
-import { sameEnds, splitLines } from '../common/fileText';
+import { sameEnds, splitLines, type TextChange } from '../common/fileText';
 import { AcceptedChanges, type AcceptedTexts } from '../node/acceptedChanges';
-import { acceptableRemovals, isForAcceptAll, type FileChange } from '../node/fileChanges';
+import type { ErrorWatch } from '../node/errorWatch';
+import { acceptableRemovals, isForAcceptAll } from '../node/fileChanges';
 import { withMovedLines, withRows } from '../node/landingReport';
+import { lineChange } from '../node/lineChange';
 import type { PlaceThread } from '../node/placeThread';
 import { terminalLine } from '../node/terminalLine';
 import { changesText } from './applyTexts';
@@ -28,9 +30,9 @@ import {
   type EditedLines,
   type LocateOptions,
 } from './codeLocator';
-import { DecisionMarks } from './decisionMarks';
+import { markDecisions } from './decisionMarks';
 import type { FileNames } from './fileNames';
-import { askToFix } from './fixQuestion';
+import { askAgain, askToFix } from './followUpQuestions';
 import type { LocatedChange } from './locatedChange';
 import { onceSaved, openNewFile } from './newFile';
 import {
@@ -41,12 +43,12 @@ import {
   type PlacedFiles,
   type Scope,
 } from './placedFiles';
-import { Proposals, write, type ProposalSource, type ProposedFile } from './proposals';
+import { Proposals, type ProposalSource, type ProposedFile } from './proposals';
 import { ProposedFiles } from './proposedFiles';
-import { askAgain } from './redoQuestion';
-import { ReportedErrors } from './reportedErrors';
+import { watchErrors, type LanguageError } from './reportedErrors';
 import { showFile } from './reviewEditors';
 import { pickFile } from './targets';
+import { writeChanges } from './writeChanges';
 
 /** TypeScript's server takes seconds after its start; a broken one never answers. */
 const maxServerWaitMs = 10_000;
@@ -70,28 +72,27 @@ type AcceptedFiles = Map<string, AcceptedChanges>;
 
 export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
-  readonly proposals = new Proposals();
-  readonly #files = new ProposedFiles(this.proposals);
-  readonly #marks = new DecisionMarks(this.proposals);
+  readonly #disposables = new DisposableStore();
+  readonly proposals = this.#disposables.add(new Proposals());
   readonly headers: BlockHeaders;
-  readonly #errors: ReportedErrors;
+  readonly #errors: ErrorWatch<LanguageError>;
   /** The keys are answers; the oldest file is first. */
   readonly #accepted = new Map<string, AcceptedFiles>();
-  /** To edits of files, and to the saving of new ones. */
-  readonly #listening = new DisposableStore();
 
   constructor(deps: ApplyDeps) {
     this.#deps = deps;
-    this.#errors = new ReportedErrors(deps);
+    this.#disposables.add(new ProposedFiles(this.proposals));
+    this.#disposables.add(markDecisions(this.proposals));
+    this.#errors = watchErrors(deps, this.#disposables);
     this.headers = new BlockHeaders({
       ...deps,
       locate: (code, block, willWait) => this.#locate(code, block, {}, willWait),
     });
     this.proposals.onDidChangeProposals(() => this.#showProposals());
-    this.#listening.add(
+    this.#disposables.add(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         for (const files of this.#accepted.values()) {
-          files.get(document.uri.toString())?.didEdit(contentChanges);
+          files.get(document.uri.toString())?.didEdit(contentChanges.map(lineChange));
         }
       }),
     );
@@ -123,7 +124,7 @@ export class ApplyService implements Disposable {
     const reason = refused[0]?.reason ?? located.find((one) => one.type === 'refused')?.reason;
     const unchanged = located.filter((one) => one.type === 'placed' && one.placement.isUnchanged);
     const newFile = located.find((one) => one.type === 'newFile');
-    this.#reportRefused(chat, messageId, refused);
+    addRows(chat.session, messageId, refused);
     const source = this.#source(chat, messageId, scope);
     const added = located
       .filter((one) => one.type === 'placed')
@@ -172,7 +173,7 @@ export class ApplyService implements Disposable {
     }
     const scope = omitUndefined({ edited });
     const { files, refused } = await this.#placeAll(code, scope);
-    this.#reportRefused(chat, messageId, refused);
+    addRows(chat.session, messageId, refused);
     const source = this.#source(chat, messageId, scope);
     const [first] = files.map((file) => this.proposals.add(file, source));
     if (first === undefined) {
@@ -214,7 +215,7 @@ export class ApplyService implements Disposable {
       chats.registry.withChat(chatId, async (chat) =>
         addRows(chat.session, messageId, [{ ...row, reason: vscode.l10n.t('new') }]),
       );
-    this.#listening.add(onceSaved(uri, () => void didSave().catch(reportError)));
+    this.#disposables.add(onceSaved(uri, () => void didSave().catch(reportError)));
   }
 
   /** Puts one line at the prompt; the user presses Enter. Anything else is copied. */
@@ -234,36 +235,6 @@ export class ApplyService implements Disposable {
     const terminal = vscode.window.activeTerminal ?? vscode.window.createTerminal();
     terminal.show();
     terminal.sendText(line, false);
-  }
-
-  async showProposal(id: string): Promise<void> {
-    const proposal = this.proposals.all.find((one) => one.id === id);
-    if (proposal !== undefined) {
-      await this.proposals.show(proposal);
-    }
-  }
-
-  /** Accepts the changes of all files but conflicts and removals. */
-  async acceptAll(): Promise<void> {
-    for (const proposal of this.proposals.activeLast) {
-      if (proposal.changes.some(isForAcceptAll)) {
-        await this.proposals.acceptAll(proposal);
-      }
-    }
-  }
-
-  /** Accepts what would take code away from a file. */
-  async acceptRemovals(id: string): Promise<void> {
-    const proposal = this.proposals.all.find((one) => one.id === id);
-    if (proposal !== undefined) {
-      await this.proposals.acceptRemovals(proposal);
-    }
-  }
-
-  async rejectAll(): Promise<void> {
-    for (const proposal of this.proposals.activeLast) {
-      await this.proposals.reject(proposal, proposal.changes);
-    }
   }
 
   async openChange(chat: Chat, messageId: string, index: number): Promise<void> {
@@ -323,7 +294,7 @@ export class ApplyService implements Disposable {
       const uri = vscode.Uri.parse(key, true);
       const now = (await readNow(uri)) ?? '';
       const before = changes.textsOf(now)?.before;
-      if (before !== undefined && (await write(uri, now, difference(now, before)))) {
+      if (before !== undefined && (await writeChanges(uri, now, difference(now, before)))) {
         undone.add(key);
       } else {
         const file = vscode.workspace.asRelativePath(uri);
@@ -336,18 +307,16 @@ export class ApplyService implements Disposable {
     const isUndone = ({ uri, state }: AppliedChange): boolean =>
       state === 'applied' && undone.has(uri);
     if (changes.some(isUndone)) {
-      const report = changes.map((change) => (isUndone(change) ? asUndone(change) : change));
+      const report = changes.map((change) =>
+        isUndone(change) ? Object.assign({}, change, { state: 'undone' as const }) : change,
+      );
       chat.session.add({ type: 'changesApplied', answerId: messageId, changes: report });
     }
     this.headers.placeAgain(chat, messageId);
   }
 
   dispose(): void {
-    this.#files.dispose();
-    this.#marks.dispose();
-    this.#errors.dispose();
-    this.#listening.dispose();
-    this.proposals.dispose();
+    this.#disposables.dispose();
   }
 
   #locate(
@@ -356,34 +325,35 @@ export class ApplyService implements Disposable {
     scope: Scope = {},
     willWait?: () => void,
   ): Promise<readonly LocatedChange[]> {
-    return this.#waitAtMost((patience) =>
-      locateBlock(code, block, { ...scope, ...this.#options(code), patience, willWait }),
+    return this.#withOptions(code, (options) =>
+      locateBlock(code, block, { ...scope, ...options, willWait }),
     );
   }
 
   #placeAll(code: AnswerCode, scope: Scope): Promise<PlacedFiles> {
-    return this.#waitAtMost((patience) =>
-      placeFiles(code, { ...scope, ...this.#options(code), patience }),
-    );
+    return this.#withOptions(code, (options) => placeFiles(code, { ...scope, ...options }));
   }
 
-  #options({
-    messageId,
-  }: AnswerCode): Pick<LocateOptions, 'accepted' | 'editor' | 'fileNames' | 'placer'> {
-    const { lastEditor, fileNames, placer } = this.#deps;
+  async #withOptions<T>(
+    { messageId }: AnswerCode,
+    run: (options: LocateOptions) => Promise<T>,
+  ): Promise<T> {
+    const { clock, lastEditor, fileNames, placer } = this.#deps;
     const accepted = async (uri: vscode.Uri): Promise<AcceptedTexts | undefined> => {
       const changes = this.#accepted.get(messageId)?.get(uri.toString());
       const now = changes && (await readNow(uri));
       return now === undefined ? undefined : changes?.textsOf(now);
     };
-    return { accepted, editor: lastEditor(), fileNames: fileNames(), placer };
-  }
-
-  async #waitAtMost<T>(run: (patience: Promise<void>) => Promise<T>): Promise<T> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = this.#deps.clock.after(maxServerWaitMs, resolve);
+    const { promise: patience, resolve } = Promise.withResolvers<void>();
+    const timer = clock.after(maxServerWaitMs, resolve);
     try {
-      return await run(promise);
+      return await run({
+        accepted,
+        editor: lastEditor(),
+        fileNames: fileNames(),
+        placer,
+        patience,
+      });
     } finally {
       timer.dispose();
     }
@@ -419,12 +389,6 @@ export class ApplyService implements Disposable {
     };
   }
 
-  #reportRefused(chat: Chat, messageId: string, refused: readonly AppliedChange[]): void {
-    if (refused.length > 0) {
-      addRows(chat.session, messageId, refused);
-    }
-  }
-
   #showProposals(): void {
     const proposals = this.proposals.all.map(({ id, file, changes, refused }) => {
       const text = changesText(changes, refused.length);
@@ -453,13 +417,10 @@ async function isOpenOrInside(uri: vscode.Uri): Promise<boolean> {
 }
 
 /** One change that makes a text the other one. */
-function difference(from: string, to: string): readonly FileChange[] {
+function difference(from: string, to: string): readonly TextChange[] {
   const [old, lines] = [splitLines(from), splitLines(to)];
   const { head, tail } = sameEnds(old, lines);
-  const [start, end] = [head, old.length - tail];
-  return [
-    { start, end, lines: lines.slice(head, lines.length - tail), isConflict: false, block: 0 },
-  ];
+  return [{ start: head, end: old.length - tail, lines: lines.slice(head, lines.length - tail) }];
 }
 
 /** Adds rows to the report below an answer. */
@@ -469,9 +430,7 @@ function addRows(
   rows: readonly AppliedChange[],
   report = findAnswer(session.conversation, answerId)?.applied ?? [],
 ): void {
-  session.add({ type: 'changesApplied', answerId, changes: withRows(report, rows) });
-}
-
-function asUndone(change: AppliedChange): AppliedChange {
-  return { ...change, state: 'undone' };
+  if (rows.length > 0) {
+    session.add({ type: 'changesApplied', answerId, changes: withRows(report, rows) });
+  }
 }

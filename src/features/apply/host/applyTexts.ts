@@ -1,7 +1,6 @@
 // The texts of Apply: why code cannot be placed, and what its header says.
 import { posix } from 'node:path';
-import * as vscode from 'vscode';
-import { assertNever } from '../../../base/assertNever';
+import { env, l10n } from 'vscode';
 import { joinItems } from '../../../platform/host/text/joinTexts';
 import type { BlockPlacement } from '../common/applyView';
 import type { Placement, RefusalReason, Removal, RemovedThing } from '../common/placement';
@@ -10,31 +9,19 @@ import type { LocatedChange } from './locatedChange';
 
 /** Why an edit cannot be placed: the second half of “can't be placed: …”. */
 export function refusalText(reason: RefusalReason): string {
-  const { l10n } = vscode;
-  switch (reason) {
-    case 'notFound':
-      return l10n.t("the lines to replace aren't in the file");
-    case 'ambiguous':
-      return l10n.t('the file has several such places');
-    case 'changedSince':
-      return l10n.t('these lines were changed since you attached them');
-    case 'cutOff':
-      return l10n.t('the answer was cut off in this code');
-    case 'markWouldBeWritten':
-      return l10n.t('the code leaves parts out, and it is unclear which');
-    case 'maskWouldBeWritten':
-      return l10n.t('it would write a placeholder in place of a secret');
-    case 'malformed':
-      return l10n.t('the change is incomplete');
-    case 'tookTooLong':
-      return l10n.t('finding its place takes too long');
-    case 'deletesOrRenames':
-      return l10n.t('it deletes or renames a file');
-    case 'notComplete':
-      return l10n.t('it is unclear what it replaces');
-    default:
-      return assertNever(reason);
-  }
+  const texts: Readonly<Record<RefusalReason, string>> = {
+    notFound: l10n.t("the lines to replace aren't in the file"),
+    ambiguous: l10n.t('the file has several such places'),
+    changedSince: l10n.t('these lines were changed since you attached them'),
+    cutOff: l10n.t('the answer was cut off in this code'),
+    markWouldBeWritten: l10n.t('the code leaves parts out, and it is unclear which'),
+    maskWouldBeWritten: l10n.t('it would write a placeholder in place of a secret'),
+    malformed: l10n.t('the change is incomplete'),
+    tookTooLong: l10n.t('finding its place takes too long'),
+    deletesOrRenames: l10n.t('it deletes or renames a file'),
+    notComplete: l10n.t('it is unclear what it replaces'),
+  };
+  return texts[reason];
 }
 
 interface UserChange {
@@ -43,7 +30,6 @@ interface UserChange {
 }
 
 export function changesText(changes: readonly UserChange[], refused = 0): string {
-  const { l10n } = vscode;
   const conflicts = changes.filter(({ isConflict }) => isConflict === true).length;
   const others = changes.length - conflicts;
   const parts = [
@@ -61,7 +47,6 @@ const maxNamed = 2;
 
 /** Returns `save and 3 imports`; undefined for nothing. */
 export function thingsText(things: readonly RemovedThing[]): string | undefined {
-  const { l10n } = vscode;
   const kinds = Map.groupBy(things, ({ kind }) => kind);
   const parts = [...kinds].flatMap(([kind, some]): readonly string[] => {
     if (kind === 'line') {
@@ -70,7 +55,7 @@ export function thingsText(things: readonly RemovedThing[]): string | undefined 
     }
     return some.length > maxNamed ? [countText(kind, some.length)] : some.map(nameText);
   });
-  const list = new Intl.ListFormat(vscode.env.language, { type: 'conjunction' });
+  const list = new Intl.ListFormat(env.language, { type: 'conjunction' });
   return parts.length === 0 ? undefined : list.format(parts);
 }
 
@@ -79,29 +64,18 @@ function nameText({ name, replacedBy }: RemovedThing): string {
 }
 
 function countText(kind: Exclude<RemovedThing['kind'], 'line'>, count: number): string {
-  const { l10n } = vscode;
-  switch (kind) {
-    case 'import':
-      return l10n.t('{0} imports', count);
-    case 'key':
-      return l10n.t('{0} keys', count);
-    case 'member':
-      return l10n.t('{0} members', count);
-    case 'definition':
-      return l10n.t('{0} definitions', count);
-    case 'selector':
-      return l10n.t('{0} selectors', count);
-    case 'case':
-      return l10n.t('{0} cases', count);
-    case 'element':
-      return l10n.t('{0} elements', count);
-    case 'decorator':
-      return l10n.t('{0} decorators', count);
-    case 'heading':
-      return l10n.t('{0} headings', count);
-    default:
-      return assertNever(kind);
-  }
+  const texts: Readonly<Record<typeof kind, string>> = {
+    import: l10n.t('{0} imports', count),
+    key: l10n.t('{0} keys', count),
+    member: l10n.t('{0} members', count),
+    definition: l10n.t('{0} definitions', count),
+    selector: l10n.t('{0} selectors', count),
+    case: l10n.t('{0} cases', count),
+    element: l10n.t('{0} elements', count),
+    decorator: l10n.t('{0} decorators', count),
+    heading: l10n.t('{0} headings', count),
+  };
+  return texts[kind];
 }
 
 /** The result in the header of a code block; undefined if its code belongs to no file. */
@@ -115,19 +89,18 @@ export function blockHeader(
     ? first
     : {
         block,
-        text: vscode.l10n.t('{0} files', headers.length),
+        text: l10n.t('{0} files', headers.length),
         state: headers.some(({ state }) => state !== 'placed') ? 'conflict' : 'placed',
       };
 }
 
 /** Such code has its place only by the symbols of a language server, which starts. */
 export function waitingHeader(block: number): BlockPlacement {
-  const text = vscode.l10n.t('Waiting for the language server…');
+  const text = l10n.t('Waiting for the language server…');
   return { block, text, state: 'waiting' };
 }
 
 function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {
-  const { l10n } = vscode;
   if (located.type === 'placed') {
     return placementHeader(posix.basename(located.uri.path), located.placement);
   }
@@ -146,8 +119,7 @@ function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {
 }
 
 function placementHeader(file: string, placement: Placement): Omit<BlockPlacement, 'block'> {
-  const { l10n } = vscode;
-  const { edits, refused, isUnchanged, unseenLines, uncertainLine } = placement;
+  const { edits, refused, isUnchanged, isUnseen, uncertainLine } = placement;
   const [first] = refused;
   if (edits.length === 0 && first !== undefined) {
     const text = l10n.t("{0} · can't be placed: {1}", file, refusalText(first.reason));
@@ -157,6 +129,7 @@ function placementHeader(file: string, placement: Placement): Omit<BlockPlacemen
     return { text: l10n.t('{0} · already there', file), state: 'placed' };
   }
   const isForUser = edits.some((edit) => edit.isConflict === true || edit.removal !== undefined);
+  const unseenLines = isUnseen ? edits.reduce((sum, { start, end }) => sum + end - start, 0) : 0;
   const unseen =
     unseenLines === 1
       ? [l10n.t("removes 1 line that the model didn't see")]

@@ -44,19 +44,15 @@ export class BlockHeaders {
       return;
     }
     const known = this.#placements.get(messageId);
-    let hasWaited = false;
     // Whether a block is a change or only shown depends on the others.
     const closed = [...code.blocks.keys()].filter((block) => code.blocks[block]?.isClosed === true);
     const placing = [...new Set([...blocks, ...closed])].map((block) => {
       const { promise: waiting, resolve } = Promise.withResolvers<undefined>();
-      const willWait = (): void => {
-        hasWaited = true;
-        resolve(undefined);
-      };
-      const placed = this.#deps.locate(code, block, willWait);
+      const placed = this.#deps.locate(code, block, () => resolve(undefined));
       return { block, placed, first: Promise.race([placed, waiting]) };
     });
-    const show = async (which: 'first' | 'placed'): Promise<void> => {
+    /** Whether all of them are placed. */
+    const show = async (which: 'first' | 'placed'): Promise<boolean> => {
       const found = await Promise.all(
         placing.map(async (one) => [one.block, await one[which]] as const),
       );
@@ -85,9 +81,9 @@ export class BlockHeaders {
         messageId,
         found.map(([block, located]) => [block, placementOf(block, located)]),
       );
+      return found.every(([, located]) => located !== undefined);
     };
-    await show('first');
-    if (hasWaited) {
+    if (!(await show('first'))) {
       await show('placed');
     }
   }

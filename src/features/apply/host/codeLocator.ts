@@ -1,5 +1,6 @@
 // Finds where the code of an answer belongs: the file, and the places in it. Nothing is changed.
 import * as vscode from 'vscode';
+import { omitUndefined } from '../../../base/omitUndefined';
 import { findAnswer, type Conversation } from '../../../conversation/common/conversation';
 import { fileTextsOf, type SeenFileText } from '../../../conversation/common/fileTexts';
 import { partTexts } from '../../../conversation/common/toolRound';
@@ -153,21 +154,13 @@ export function shownAmong(
   { blocks }: AnswerCode,
   located: readonly LocatedChange[],
 ): ReadonlySet<number> {
-  const placed = located.flatMap((one) =>
-    one.type === 'placed'
-      ? [
-          {
-            block: one.block,
-            file: one.uri.toString(),
-            heading: blocks[one.block]?.heading ?? '',
-            lineBefore: blocks[one.block]?.lineBefore ?? '',
-            proposal: one.proposal,
-            placement: one.placement,
-          },
-        ]
-      : [],
+  const placed = located.filter((one) => one.type === 'placed');
+  return shownBlocks(
+    placed.map(({ block, uri, proposal, placement }) => {
+      const { heading = '', lineBefore = '' } = blocks[block] ?? {};
+      return { block, file: uri.toString(), heading, lineBefore, proposal, placement };
+    }),
   );
-  return shownBlocks(placed);
 }
 
 interface BlockPart {
@@ -318,16 +311,8 @@ function seenTexts(code: AnswerCode, uri: vscode.Uri): readonly SeenText[] {
   const wanted = uri.toString();
   return textsUpTo(code).flatMap(({ source, text = '', isExcerpt }) => {
     const content = source?.uri === wanted ? blockContent(text) : undefined;
-    const { startLine } = source ?? {};
-    return content === undefined
-      ? []
-      : [
-          {
-            text: content,
-            ...(startLine === undefined ? {} : { startLine }),
-            ...(isExcerpt === true ? { isExcerpt } : {}),
-          },
-        ];
+    const more = omitUndefined({ startLine: source?.startLine, isExcerpt });
+    return content === undefined ? [] : [{ text: content, ...more }];
   });
 }
 

@@ -13,6 +13,7 @@ import { PlaceThread } from '../node/placeThread';
 import { applyContributions } from './applyContributions';
 import type { ApplyService } from './applyService';
 import { FileNames } from './fileNames';
+import type { Proposal, Proposals } from './proposals';
 
 const { effectiveValue } = settingsReader(applyContributions.settings);
 
@@ -72,6 +73,16 @@ export function createApply({
 }
 
 export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<ApplyCommand> {
+  const onProposal = async (
+    id: string,
+    run: (proposals: Proposals, proposal: Proposal) => Promise<unknown>,
+  ): Promise<void> => {
+    const { proposals } = await loadApply();
+    const proposal = proposals.withId(id);
+    if (proposal !== undefined) {
+      await run(proposals, proposal);
+    }
+  };
   return {
     codeBlocksSeen: async ({ messageId, blocks }, chat) =>
       (await loadApply()).headers.place(chat, messageId, blocks),
@@ -93,10 +104,10 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
       (await loadApply()).newFile(chat, messageId, block),
     sendToTerminal: async ({ messageId, block }, chat) =>
       (await loadApply()).sendToTerminal(chat, messageId, block),
-    showProposal: async ({ id }) => (await loadApply()).showProposal(id),
-    acceptProposals: async () => (await loadApply()).acceptAll(),
-    acceptRemovals: async ({ id }) => (await loadApply()).acceptRemovals(id),
-    rejectProposals: async () => (await loadApply()).rejectAll(),
+    showProposal: ({ id }) => onProposal(id, (proposals, one) => proposals.show(one)),
+    acceptProposals: async () => (await loadApply()).proposals.acceptAllFiles(),
+    acceptRemovals: ({ id }) => onProposal(id, (proposals, one) => proposals.acceptRemovals(one)),
+    rejectProposals: async () => (await loadApply()).proposals.rejectAllFiles(),
     nextConflict: async () => (await loadApply()).proposals.showNextConflict(),
     openAppliedChange: async ({ messageId, index }, chat) =>
       (await loadApply()).openChange(chat, messageId, index),

@@ -9,61 +9,51 @@ import { applyContributions } from './applyContributions';
 import { thingsText } from './applyTexts';
 import type { Proposals } from './proposals';
 
-export class DecisionMarks implements Disposable {
-  readonly #disposables = new DisposableStore();
-  readonly #proposals: Proposals;
-  readonly #type = this.#disposables.add(
-    vscode.window.createTextEditorDecorationType({
-      isWholeLine: true,
-      overviewRulerColor: new vscode.ThemeColor('editorWarning.foreground'),
-      overviewRulerLane: vscode.OverviewRulerLane.Full,
-      after: { color: new vscode.ThemeColor('editor.foreground'), margin: '0 0 0 2em' },
-    }),
-  );
-
-  constructor(proposals: Proposals) {
-    this.#proposals = proposals;
-    const show = (): void => this.#show();
-    this.#disposables.add(proposals.onDidChangeProposals(show));
-    this.#disposables.add(vscode.window.onDidChangeVisibleTextEditors(show));
-    // Marks move with the text that VS Code reads again.
-    this.#disposables.add(
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.scheme === proposalScheme) {
-          show();
-        }
-      }),
-    );
-  }
-
-  dispose(): void {
-    this.#disposables.dispose();
-  }
-
-  #show(): void {
-    for (const editor of vscode.window.visibleTextEditors) {
-      const { uri, lineCount } = editor.document;
-      const proposal = this.#proposals.all.find(({ id }) => id === uri.query);
-      const { changes = [] } = proposal ?? {};
-      const marks = changes.flatMap((change): readonly vscode.DecorationOptions[] => {
-        const contentText = decisionText(change);
-        const line = Math.min(proposedLines(changes, change).start, lineCount - 1);
-        const { range } = editor.document.lineAt(line);
-        return contentText === undefined
-          ? []
-          : [
-              {
-                range,
-                renderOptions: { after: { contentText } },
-                ...(change.isConflict ? { hoverMessage: buttons(line) } : {}),
-              },
-            ];
-      });
+export function markDecisions(proposals: Proposals): Disposable {
+  const { window, workspace } = vscode;
+  const type = window.createTextEditorDecorationType({
+    isWholeLine: true,
+    overviewRulerColor: new vscode.ThemeColor('editorWarning.foreground'),
+    overviewRulerLane: vscode.OverviewRulerLane.Full,
+    after: { color: new vscode.ThemeColor('editor.foreground'), margin: '0 0 0 2em' },
+  });
+  const show = (): void => {
+    for (const editor of window.visibleTextEditors) {
+      const { uri } = editor.document;
       if (uri.scheme === proposalScheme) {
-        editor.setDecorations(this.#type, marks);
+        const { changes = [] } = proposals.withId(uri.query) ?? {};
+        editor.setDecorations(
+          type,
+          changes.flatMap((change) => marksOf(change, changes, editor)),
+        );
       }
     }
-  }
+  };
+  return new DisposableStore(
+    type,
+    proposals.onDidChangeProposals(show),
+    window.onDidChangeVisibleTextEditors(show),
+    // Marks move with the text that VS Code reads again.
+    workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.uri.scheme === proposalScheme) {
+        show();
+      }
+    }),
+  );
+}
+
+function marksOf(
+  change: FileChange,
+  changes: readonly FileChange[],
+  { document }: vscode.TextEditor,
+): readonly vscode.DecorationOptions[] {
+  const contentText = decisionText(change);
+  const line = Math.min(proposedLines(changes, change).start, document.lineCount - 1);
+  const { range } = document.lineAt(line);
+  const hover = change.isConflict ? { hoverMessage: buttons(line) } : {};
+  return contentText === undefined
+    ? []
+    : [{ range, renderOptions: { after: { contentText } }, ...hover }];
 }
 
 function decisionText({ isConflict, removal }: FileChange): string | undefined {

@@ -18,10 +18,7 @@ export interface PlacedFiles {
 }
 
 /** A block is placed in the text that has the changes of those before it. */
-export async function placeFiles(
-  code: AnswerCode,
-  scope: Scope & Pick<LocateOptions, 'accepted' | 'editor' | 'fileNames' | 'patience' | 'placer'>,
-): Promise<PlacedFiles> {
+export async function placeFiles(code: AnswerCode, scope: LocateOptions): Promise<PlacedFiles> {
   const files = new Map<string, ProposedFile>();
   const refused: AppliedChange[] = [];
   const texts = new Map<string, string>();

@@ -8,14 +8,12 @@ import { Emitter } from '../../../base/emitter';
 import type { AppliedChange } from '../../../conversation/common/conversation';
 import { confirm, showInformation } from '../../../platform/host/window';
 import { proposalScheme } from '../../../workspace/host/filePlace';
-import { openDocument, readText } from '../../../workspace/host/readText';
 import { applyEdits, overlaps } from '../common/fileText';
 import type { RemovedThing } from '../common/placement';
 import {
   acceptableRemovals,
   afterAccepting,
   isForAcceptAll,
-  joinAdjacent,
   proposedLines,
   removedThings,
   shownLines,
@@ -26,6 +24,7 @@ import { thingsText } from './applyTexts';
 import { readNow } from './codeLocator';
 import { closeTabs, columnFor, didRead, setReviewing, showFile, tabsOf } from './reviewEditors';
 import { checkTarget } from './targets';
+import { hasMixedLineEnds, writeChanges } from './writeChanges';
 
 /** What is proposed for a file. */
 export interface ProposedFile {
@@ -120,6 +119,11 @@ export class Proposals implements Disposable {
     return [...this.#proposals.values()];
   }
 
+  /** @param id also the query of its proposed URI */
+  withId(id: string): Proposal | undefined {
+    return this.all.find((one) => one.id === id);
+  }
+
   /** Adds a proposal without showing it. */
   add(file: ProposedFile, source: ProposalSource): Proposal {
     const before = this.#proposals.get(file.uri.toString());
@@ -170,8 +174,8 @@ export class Proposals implements Disposable {
     return this.#ofTab(vscode.window.tabGroups.activeTabGroup.activeTab);
   }
 
-  /** All of them: the next file is shown once the active one is done, so that is the last. */
-  get activeLast(): readonly Proposal[] {
+  /** The next file is shown once the active one is done, so that is the last. */
+  get #activeLast(): readonly Proposal[] {
     return this.all.toSorted((a, b) => Number(a === this.active) - Number(b === this.active));
   }
 
@@ -235,7 +239,7 @@ export class Proposals implements Disposable {
     }
     const after = applyEdits(now, accepted);
     const hasMixedLines = await hasMixedLineEnds(uri);
-    if (!(await proposal.source.write(uri, () => write(uri, now, accepted)))) {
+    if (!(await proposal.source.write(uri, () => writeChanges(uri, now, accepted)))) {
       void showInformation(vscode.l10n.t("{0} wasn't changed: VS Code refused it.", proposal.file));
       return false;
     }
@@ -282,6 +286,14 @@ export class Proposals implements Disposable {
     return isAccepted;
   }
 
+  async acceptAllFiles(): Promise<void> {
+    for (const proposal of this.#activeLast) {
+      if (proposal.changes.some(isForAcceptAll)) {
+        await this.acceptAll(proposal);
+      }
+    }
+  }
+
   /** Accepts what would take code away, which `acceptAll()` leaves. */
   async acceptRemovals(proposal: Proposal): Promise<boolean> {
     const removals = acceptableRemovals(proposal.changes);
@@ -307,6 +319,12 @@ export class Proposals implements Disposable {
     const all = withRemovals(proposal.changes, rejected);
     proposal.changes = proposal.changes.filter((change) => !all.includes(change));
     await this.#goOn(proposal, all[0]?.start ?? 0);
+  }
+
+  async rejectAllFiles(): Promise<void> {
+    for (const proposal of this.#activeLast) {
+      await this.reject(proposal, proposal.changes);
+    }
   }
 
   dispose(): void {
@@ -380,49 +398,10 @@ export class Proposals implements Disposable {
 
   #ofTab(tab: vscode.Tab | undefined): Proposal | undefined {
     const uri = tab?.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
-    return uri?.scheme === proposalScheme ? this.all.find(({ id }) => id === uri.query) : undefined;
+    return uri?.scheme === proposalScheme ? this.withId(uri.query) : undefined;
   }
 
   #isShown(proposal: Proposal): boolean {
     return tabsOf(proposal.proposedUri).length > 0;
   }
-}
-
-/** Whether saving changes line ends that nobody changed. Not said again once the document has unsaved changes. */
-async function hasMixedLineEnds(uri: vscode.Uri): Promise<boolean> {
-  const read = openDocument(uri)?.isDirty === true ? 'changing' : await readText(uri);
-  const ends = typeof read === 'string' ? [] : (read.text.match(/\r\n?|\n/gu) ?? []);
-  return new Set(ends).size > 1;
-}
-
-/** One undo step. VS Code writes its own line ends. */
-export async function write(
-  uri: vscode.Uri,
-  now: string,
-  changes: readonly FileChange[],
-): Promise<boolean> {
-  if ((await readNow(uri)) !== now) {
-    return false;
-  }
-  const document = await vscode.workspace.openTextDocument(uri);
-  const edit = new vscode.WorkspaceEdit();
-  // VS Code refuses edits that overlap: without a last line end, the end of the line before goes with the last line.
-  for (const { start, end, lines } of joinAdjacent(changes)) {
-    const atEnd = end >= document.lineCount;
-    const text = lines.join('\n');
-    if (!atEnd) {
-      edit.replace(uri, new vscode.Range(start, 0, end, 0), lines.length === 0 ? '' : `${text}\n`);
-    } else if (start >= document.lineCount) {
-      edit.insert(uri, document.lineAt(document.lineCount - 1).range.end, `\n${text}`);
-    } else if (lines.length > 0 || start === 0) {
-      edit.replace(uri, document.validateRange(new vscode.Range(start, 0, end, 0)), text);
-    } else {
-      const before = document.lineAt(start - 1).range.end;
-      edit.delete(
-        uri,
-        document.validateRange(new vscode.Range(before, new vscode.Position(end, 0))),
-      );
-    }
-  }
-  return vscode.workspace.applyEdit(edit);
 }

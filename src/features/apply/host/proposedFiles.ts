@@ -48,7 +48,7 @@ export class ProposedFiles implements vscode.FileSystemProvider, Disposable {
   }
 
   readFile(uri: vscode.Uri): Uint8Array {
-    const proposal = this.#proposals.all.find(({ id }) => id === uri.query);
+    const proposal = this.#proposals.withId(uri.query);
     if (proposal === undefined) {
       throw vscode.FileSystemError.FileNotFound(uri);
     }

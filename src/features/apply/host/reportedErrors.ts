@@ -1,12 +1,13 @@
 // The errors that VS Code's language extensions report after changes were accepted, for the report below the answer.
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
-import { DisposableStore, type Disposable } from '../../../base/disposable';
+import { DisposableStore } from '../../../base/disposable';
 import type { WindowState } from '../../../chat/node/windowState';
 import { isFile } from '../../../workspace/host/filePlace';
 import { openDocument } from '../../../workspace/host/readText';
 import { ErrorWatch, type ErrorsOfFile } from '../node/errorWatch';
-import { lineChange, type FoundError } from '../node/newErrors';
+import { lineChange } from '../node/lineChange';
+import type { FoundError } from '../node/newErrors';
 
 export interface LanguageError extends FoundError {
   readonly diagnostic: vscode.Diagnostic;
@@ -15,51 +16,39 @@ export interface LanguageError extends FoundError {
 /** Longer lists are left to VS Code's Problems view. */
 const maxPlaces = 5;
 
-export class ReportedErrors extends ErrorWatch<LanguageError> implements Disposable {
-  readonly #listening: Disposable;
-
-  constructor({
+export function watchErrors(
+  { clock, windowState }: { readonly clock: Clock; readonly windowState: WindowState },
+  disposables: DisposableStore,
+): ErrorWatch<LanguageError> {
+  const watch = new ErrorWatch<LanguageError>({
     clock,
-    windowState,
-  }: {
-    readonly clock: Clock;
-    readonly windowState: WindowState;
-  }) {
-    super({
-      clock,
-      errorsOf,
-      show: (found) => {
-        const texts = [...found].map(([answerId, files]) => [answerId, errorsText(files)] as const);
-        const newErrors = texts.length === 0 ? undefined : Object.fromEntries(texts);
-        windowState.update({ type: 'newErrors', newErrors });
-      },
-    });
-    const { workspace, languages } = vscode;
-    const didOpen = ({ uri }: vscode.TextDocument): void => {
-      if (isFile(uri)) {
-        this.didOpen(uri.toString());
+    errorsOf,
+    show: (found) => {
+      const texts = [...found].map(([answerId, files]) => [answerId, errorsText(files)] as const);
+      const newErrors = texts.length === 0 ? undefined : Object.fromEntries(texts);
+      windowState.update({ type: 'newErrors', newErrors });
+    },
+  });
+  const { workspace, languages } = vscode;
+  const didOpen = ({ uri }: vscode.TextDocument): void => {
+    if (isFile(uri)) {
+      watch.didOpen(uri.toString());
+    }
+  };
+  workspace.textDocuments.forEach(didOpen);
+  const listening = new DisposableStore(
+    watch,
+    workspace.onDidOpenTextDocument(didOpen),
+    workspace.onDidCloseTextDocument(({ uri }) => watch.didClose(uri.toString())),
+    workspace.onDidChangeTextDocument(({ document: { uri }, contentChanges }) => {
+      if (isFile(uri) && contentChanges.length > 0) {
+        watch.didChange(uri.toString(), contentChanges.map(lineChange));
       }
-    };
-    workspace.textDocuments.forEach(didOpen);
-    this.#listening = new DisposableStore(
-      workspace.onDidOpenTextDocument(didOpen),
-      workspace.onDidCloseTextDocument(({ uri }) => this.didClose(uri.toString())),
-      workspace.onDidChangeTextDocument(({ document: { uri }, contentChanges }) => {
-        if (isFile(uri) && contentChanges.length > 0) {
-          const changes = contentChanges.map(({ range: { start, end }, text }) =>
-            lineChange(start, end, text),
-          );
-          this.didChange(uri.toString(), changes);
-        }
-      }),
-      languages.onDidChangeDiagnostics(({ uris }) => this.didReport(uris.map(String))),
-    );
-  }
-
-  override dispose(): void {
-    this.#listening.dispose();
-    super.dispose();
-  }
+    }),
+    languages.onDidChangeDiagnostics(({ uris }) => watch.didReport(uris.map(String))),
+  );
+  disposables.add(listening);
+  return watch;
 }
 
 function errorsOf(uri: string): readonly LanguageError[] {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { applyEdits, type TextChange } from '../common/fileText';
 import { takenBack } from './fileChanges';
+import { moveLines, type LineChange } from './lineChange';
 
 /** The texts of a file before the first and after the last Accept. */
 export interface AcceptedTexts {
@@ -17,22 +18,10 @@ interface Step {
   readonly after: string;
 }
 
-interface Position {
-  /** Lines and characters count from 0. */
-  readonly line: number;
-  readonly character: number;
-}
-
-/** An edit of the file, whoever made it. */
-export interface FileEdit {
-  readonly range: { readonly start: Position; readonly end: Position };
-  readonly text: string;
-}
-
 export class AcceptedChanges {
   readonly #steps: Step[] = [];
-  /** Those since the last Accept. */
-  #edits: FileEdit[] = [];
+  /** Those of anybody since the last Accept. */
+  #edits: LineChange[] = [];
 
   /** @param changes of the text `before`, sorted */
   add(before: string, changes: readonly TextChange[], after: string): void {
@@ -41,14 +30,14 @@ export class AcceptedChanges {
     this.#edits = [];
   }
 
-  didEdit(edits: readonly FileEdit[]): void {
+  didEdit(edits: readonly LineChange[]): void {
     this.#edits.push(...edits);
   }
 
   /** Returns where a line, from 1, of the text after the last Accept is now. */
   moves(): (line: number) => number {
     const edits = this.#edits;
-    return (line) => edits.reduce(movedBy, line);
+    return (line) => edits.reduce(moveLines, { start: line - 1, end: line }).start + 1;
   }
 
   /** Returns undefined if the text is not what was written, or was changed between two of the changes. */
@@ -63,11 +52,6 @@ export class AcceptedChanges {
     // Where the last line end came or went with an empty line, that is not given back.
     return hashOf(before) === this.#steps[0]?.before ? { before, after: now } : undefined;
   }
-}
-
-function movedBy(line: number, { range: { start, end }, text }: FileEdit): number {
-  const isBelow = end.line < line - 1 || (end.line === line - 1 && end.character === 0);
-  return isBelow ? line + text.split('\n').length - 1 - (end.line - start.line) : line;
 }
 
 function hashOf(text: string): string {

@@ -3,14 +3,8 @@
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { overlaps, type LineRange } from '../common/fileText';
-import {
-  compareErrors,
-  knownError,
-  moveLines,
-  type FoundError,
-  type KnownError,
-  type LineChange,
-} from './newErrors';
+import { moveLines, type LineChange } from './lineChange';
+import { compareErrors, knownError, type FoundError, type KnownError } from './newErrors';
 
 /** TypeScript's server says nothing of a file without errors, so these are known once its text has been open this long. */
 const knownMs = 5_000;
@@ -103,16 +97,14 @@ export class ErrorWatch<E extends FoundError> implements Disposable {
       const isOwn = this.#writing.get(uri) === answerId;
       watch.isEdited ||= !isOwn;
       const file = watch.files.get(uri);
-      for (const change of file === undefined ? [] : changes) {
+      for (const change of changes) {
         for (const error of [...(file?.known ?? []), ...(file?.blamed ?? [])]) {
           error.at = moveLines(error.at, change);
         }
         if (file !== undefined) {
-          const kept = file.written
-            .filter((span) => !overlaps(span, change))
-            .map((span) => moveLines(span, change));
-          const added = { start: change.start, end: change.start + change.count };
-          file.written = isOwn ? [...kept, added] : kept;
+          const kept = file.written.filter((span) => !overlaps(span, change));
+          const own = isOwn ? [{ start: change.start, end: change.start + change.count }] : [];
+          file.written = [...kept.map((span) => moveLines(span, change)), ...own];
         }
       }
     }

@@ -55,24 +55,6 @@ export function removedThings(
   return [...new Set(changes.flatMap(({ removal }) => removal?.things ?? []))];
 }
 
-/** Joins the changes of neighboring lines. */
-export function joinAdjacent(changes: readonly FileChange[]): readonly FileChange[] {
-  const joined: FileChange[] = [];
-  for (const change of changes) {
-    const last = joined.at(-1);
-    if (last?.end === change.start) {
-      joined[joined.length - 1] = {
-        ...last,
-        end: change.end,
-        lines: [...last.lines, ...change.lines],
-      };
-    } else {
-      joined.push(change);
-    }
-  }
-  return joined;
-}
-
 /** How many lines changes add, less those that they take. */
 function addedLines(changes: readonly TextChange[]): number {
   return changes.reduce((sum, { start, end, lines }) => sum + lines.length - (end - start), 0);
@@ -104,9 +86,7 @@ export function takenBack(now: string, changes: readonly TextChange[]): readonly
 
 /** Where a change is in the text that has all of them. */
 export function proposedLines(changes: readonly FileChange[], change: FileChange): LineRange {
-  const before = changes.filter((other) => other !== change && other.end <= change.start);
-  const start = change.start + addedLines(before);
-  return { start, end: start + change.lines.length };
+  return writtenRanges(changes).find((one) => one.change === change) ?? change;
 }
 
 /**
@@ -117,7 +97,7 @@ export function joinChanges(
   earlier: readonly FileChange[],
   added: readonly FileChange[],
 ): readonly FileChange[] | undefined {
-  const placed = earlier.map((change) => ({ change, ...proposedLines(earlier, change) }));
+  const placed = writtenRanges(earlier);
   const inFile: FileChange[] = [];
   for (const change of added) {
     if (placed.some(({ start, end }) => start <= change.end && change.start <= end)) {

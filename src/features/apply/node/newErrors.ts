@@ -20,34 +20,6 @@ export interface KnownError<E extends FoundError = FoundError> {
   at: LineRange;
 }
 
-/** Lines of a text that `count` other ones replace. */
-export interface LineChange extends LineRange {
-  readonly count: number;
-}
-
-interface Position {
-  readonly line: number;
-  readonly character: number;
-}
-
-/** @param text replaces what is between the positions */
-export function lineChange(start: Position, end: Position, text: string): LineChange {
-  const lineEnds = text.match(/\r\n?|\n/gu)?.length ?? 0;
-  const isWhole =
-    start.character === 0 && end.character === 0 && (text === '' || /[\r\n]$/u.test(text));
-  return isWhole
-    ? { start: start.line, end: end.line, count: lineEnds }
-    : { start: start.line, end: end.line + 1, count: lineEnds + 1 };
-}
-
-export function moveLines({ start, end }: LineRange, change: LineChange): LineRange {
-  const by = change.count - (change.end - change.start);
-  return {
-    start: start < change.start ? start : start >= change.end ? start + by : change.start,
-    end: end <= change.start ? end : end >= change.end ? end + by : change.start + change.count,
-  };
-}
-
 export function knownError<E extends FoundError>(error: E): KnownError<E> {
   return { error, at: { start: error.line, end: error.line + 1 } };
 }

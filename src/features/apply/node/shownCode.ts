@@ -1,5 +1,5 @@
-// Code that an answer only shows: as it is or was, with a remark, as it should not be, or rewritten further down. It is
-// none of the answer's changes, though it has its place in the file; a click on Apply places it all the same.
+// Code that an answer only shows: as it is or was, with a remark, as it should not be, used elsewhere, or rewritten further
+// down. It is none of the answer's changes, though it has its place in the file; a click on Apply places it all the same.
 import { isDeepStrictEqual } from 'node:util';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import type { FileProposal } from '../common/fileProposal';
@@ -13,7 +13,7 @@ const start = /^[^\p{L}❌🚫✗✘👎]*/u;
 /** The beginnings of sentences before such code, in the words of answers; after the signs. */
 const introductions: readonly RegExp[] = [
   // “Before:”, “Current code in `a.ts`:”, “Here's your existing handler:”
-  /^(?:before$|before[^\p{L}]|(?:here(?:['’]s| is) )?(?:the |your )?(?:original|current|existing|old|previous)\b)/iu,
+  /^(?:before$|before[^\p{L}](?!.*, ?\p{L})|(?:here(?:['’]s| is) )?(?:the |your )?(?:original|current|existing|old|previous)\b)/iu,
   // “You currently have:”, “Right now `a.ts` does this:”, “`run()` looks like this today:”
   /^(?:you (?:currently |now )?(?:have|do|call|use)\b|(?:right now|currently|at the moment|today)\b)/iu,
   /\b(?:currently (?:has|says|does|reads|looks)|looks like this (?:now|today|currently))\b/iu,
@@ -34,17 +34,33 @@ const introductions: readonly RegExp[] = [
   // “The bug is in this line of `a.ts`:”, “The problem in `a.ts` is this:”, “The problem:”
   /^the (?:actual |real |main )?(?:bug|problem|issue|error|culprit|mistake|cause)\b(?: (?:is|lies|comes|sits|in)\b|[^\p{L}]*$)/iu,
   // “Suppose you had two of them:”, “If you ever needed retries:”, “In another project:”
-  /^(?:suppose|imagine|hypothetically|(?:for example, )?if (?:you|we|it|this) (?:had|were|ever|later|wanted|needed)\b|(?:in|for) (?:another|other|a different) \p{L}+)/iu,
+  /^(?:suppose|imagine|hypothetically|if (?:you|we|it|this) (?:had|were|ever|later|wanted|needed)\b|(?:in|for) (?:another|other|a different) (?!(?:file|module|component|class|function|method|place|step)s?\b)\p{L}+)/iu,
   // “For comparison, this is how lodash does it:”, “A naive version would be:”, “The compiled code looks like this:”
   /^(?:(?:for|in|by) (?:comparison|contrast)|conceptually|in essence|upstream|under the hood|behind the scenes|an? na[iï]ve|the (?:naïve|naive|compiled|transpiled|generated|minified))\b/iu,
   /\b(?:pseudo-?code|compiles? (?:down )?to|(?:is|are) compiled to)\b|\b(?:is|was) (?:defined|implemented|written) (?:as follows|like th(?:is|at))\b|\bhow (?!(?:i|it|to|we|you)\b)[^,，]{1,40} (?:does|handles?|implements?|solves?|writes?) (?:it|that|this)[^\p{L}]*$/iu,
   // “In Rails 4 you would have written:”, “`run()` used to do this:”
   /^in (?:older|earlier|previous|legacy)\b|\bwould(?:['’]ve| have) (?:been|done|had|looked|used|written)\b|\bused to\b/iu,
+  // “The test expects something like:”, “To illustrate:”
+  /^(?!.*\b(?:make|ensure|so)\b).*\b(?:tests expect|expects|assumes|returns|prints|outputs|logs|generates|produces|sends|receives) something (?:like|similar)\b|\b(?:to illustrate|(?:for|as an) illustration|illustrative|(?:minimal|simplified|hypothetical|contrived|toy) example)\b/iu,
+  // “Then use it anywhere, for example:”, “Example usage:”
+  /^(?:(?:and|now|then|you|can|could|also),? )*(?:use|reuse|call|import) (?:it|them|this|these|`[^`]*`|the \p{L}+) (?:(?:from )?anywhere|wherever|elsewhere|(?:from|in) any)\b[^`]*$/iu,
+  /^(?:here(?:['’]s| is) )?(?:an? |some )?(?:usage(?: examples?)?|(?:example|sample|typical) (?:usage|use|calls?)|examples? of (?:use|usage|a call))(?: of [^,]*)?[^\p{L}]*$/iu,
+  /^(?:(?:使用|用法|调用)(?:示例|例子|方法|方式)?[:：]|在?(?:其[他它]|另一个|别的)(?:项目|工程|仓库)|仅供参考|示意)|期[望待].{0,6}类似/u,
   /^(?:伪代码|相比之下|作为对比|对比一下|以前|过去|在?旧版|早期|编译后|概念上|本质上)/u,
   /^(?:修改前|优化前|重构前|改动前|之前的|原代码|原来的|原先的|旧代码|旧的|当前代码|当前的|现有代码|现有的|目前的|错误|反例|不推荐|不要|避免|问题代码|有问题的|出错的|问题在|问题出在|假设)/u,
   /^(?:这是)?[你您](?:提供|给出|发|贴|上传)的.{0,20}(?:代码|部分|片段|文件|函数|方法)[中里]?[^\p{L}]*$/u,
   /^(?:\p{sc=Han}{2,3}，)?让我(?:再|先|重新)(?:看|检查|确认).{0,40}(?:代码|文件|函数|方法)[^\p{L}]*$/u,
+  // The same in Spanish, Portuguese, German, French and Japanese
+  /^(?:en|para) otros? proyectos?|^antes(?! ?\p{L})|^(?:este es )?(?:el |tu )?código (?:actual|original|anterior|existente)|^actualmente|^(?:incorrecto|no hagas esto|ejemplos? de uso)|(?:usar|úsa|utilizar|utilíza)l[oa]s? (?:en|desde) cualquier|espera algo (?:como|así|parecido)/iu,
+  /^(?:em|para) outros? projetos?|^(?:este é )?(?:o |seu )?código (?:atual|original|anterior|existente)|^atualmente|^(?:errado|não faça isso|exemplos? de uso)|us[ae]r?(?:-[oa]s?)? em qualquer|espera algo (?:como|assim|parecido)/iu,
+  /^(?:in|für) (?:einem |ein )?andere[mns]? projekte?n?|^(?:vorher|bisher)(?! ?\p{L})|^(?:das ist )?(?:der |dein )?(?:aktueller?|bisheriger?|ursprünglicher?|vorhandener?|alter?) code|^(?:aktuell|derzeit|momentan)\b|^(?:falsch|nicht so|so nicht|(?:anwendungs|verwendungs|nutzungs)beispiele?|beispielaufruf)|erwartet (?:so )?etwas (?:wie|in der art)/iu,
+  /^(?:dans|pour) (?:un |d['’])autres? projets?|^avant(?! ?\p{L})|^(?:voici )?(?:le |votre |ton )?code (?:actuel|original|existant|d['’]origine)|^actuellement|^(?:incorrect|à éviter|ne faites pas|exemples? d['’](?:utilisation|usage))|attend quelque chose comme/iu,
+  /^(?:別|他|ほか)のプロジェクト|(?:^|の)(?:現在|現状|元|既存|変更前|修正前)の(?:コード|実装)[^\p{L}]*$|^(?:変更前|修正前|悪い例|間違い|使用例|使い方の例|呼び出し例)|のような(?:コード|もの)を(?:期待|想定)/u,
 ];
+
+/** “For example, in another project:”, “You can use it, for example, …” */
+const forExample =
+  /\bfor (?:example|instance)\b|\bpor ejemplo\b|\bpor exemplo\b|\bzum beispiel\b|\bpar exemple\b|例如|比如|例えば|たとえば/iu;
 
 /** “Here's the relevant part …”, “the code …”: what is not said to be another version. */
 const theCode =
@@ -55,7 +71,7 @@ const asGiven =
 
 /** What else such a sentence says if the code is the change. */
 const saysChange =
-  /\b(?:after|new|updated?|with|should|chang(?:e|es|ed|ing)|fix(?:es|ed)?|replaced?|instead,|but|use this|becomes?|add(?:ed)?|(?:this|it) instead)\b|改为|改成|应该|应当|换成|替换|修改后|之后|修复/iu;
+  /\b(?:after|new|updated?|with|should|chang(?:e|es|ed|ing)|fix(?:es|ed)?|replaced?|instead,|but|use this|becomes?|add(?:ed)?|(?:this|it) instead)\b|改为|改成|应该|应当|换成|替换|修改后|之后|修复|cambi|reempla|añad|agreg|corrig|deber[ií]|troqu|substitu|adicion|änder|ersetz|füg|sollt|korrig|remplac|ajout|devr|(?:変更|修正)(?!前)|置き換|追加/iu;
 
 /** Changes that were made already, in any form. */
 const pastChanges: readonly RegExp[] = [
@@ -67,7 +83,7 @@ const pastChanges: readonly RegExp[] = [
 
 /** All of a heading, after the signs. */
 const headingWords =
-  /^(?:[❌🚫✗✘👎]|(?:before|old|original|current|previous|existing|wrong|bad|incorrect|avoid|don['’]t(?: do this)?|anti-?pattern|buggy)\b(?: (?:code|version|implementation|way|example|approach|state|behaviou?r|usage))?[^\p{L}]*$)/iu;
+  /^(?:[❌🚫✗✘👎]|(?:before|old|original|current|previous|existing|wrong|bad|incorrect|avoid|don['’]t(?: do this)?|anti-?pattern|buggy)\b(?: (?:code|version|implementation|way|example|approach|state|behaviou?r|usage))?[^\p{L}]*$|(?:修改前|优化前|变更前|変更前|修正前|antes|vorher|avant)[^\p{L}]*$)/iu;
 
 /** A name stands at the end of a line, which may be Base64. */
 const maxLineEnd = 400;
@@ -78,7 +94,7 @@ export function introducesShownCode(
   kind: FileProposal['kind'],
 ): boolean {
   const line = lineBefore.slice(-maxLineEnd);
-  const sentence = (line.split(/(?<=[.!?。！？])\s+/u).at(-1) ?? '').trim();
+  const sentence = (line.split(/(?<=[.!?])\s+|(?<=[。！？])\s*(?=\S)/u).at(-1) ?? '').trim();
   if (pastChanges.some((pattern) => pattern.test(sentence))) {
     return true;
   }
@@ -86,10 +102,11 @@ export function introducesShownCode(
     return false;
   }
   const text = sentence.replace(start, '');
+  const example = (text.split(forExample).at(-1) ?? '').replace(start, '');
   const isIntroduced =
     /[:：]/u.test(sentence.split(/\p{L}/u).at(-1) ?? '') &&
     !saysChange.test(text) &&
-    (introductions.some((pattern) => pattern.test(text)) ||
+    (introductions.some((pattern) => pattern.test(text) || pattern.test(example)) ||
       (theCode.test(text) && asGiven.test(text)));
   const isBelow = (words: string): boolean => headingWords.test(words.replace(start, ''));
   return isIntroduced || isBelow(line) || (isBelow(heading) && !saysChange.test(text));

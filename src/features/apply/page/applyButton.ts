@@ -5,16 +5,21 @@ import { findButton } from '../../../chat/page/codeActions';
 import type { Post } from '../../../chat/page/hostConnection';
 import type { CodeBlockFeature } from '../../../chat/page/pageFeatures';
 import { setCodeButton, type CodeButton } from '../../../markdown/page/code/codeBlock';
+import { iconElement } from '../../../markdown/page/containers';
 import { shellLanguage } from '../common/shellLanguages';
 
 const applyAction = 'apply';
 const terminalAction = 'terminal';
-export const redoAction = 'redo';
 
 const applyCodeButton: CodeButton = { action: applyAction, label: () => l10n.t('Apply') };
 const terminalButton: CodeButton = {
   action: terminalAction,
   label: () => l10n.t('Send to terminal'),
+};
+
+export const redoButton: CodeButton = {
+  action: 'redo',
+  label: () => l10n.t('Ask the model to redo this'),
 };
 
 function buttonOf(language: string): CodeButton {
@@ -28,18 +33,15 @@ export function applyButton(post: Post): CodeBlockFeature {
       [applyAction]: (button, position) =>
         startApply(button, () => post({ type: 'applyCode', ...position })),
       [terminalAction]: (_button, position) => post({ type: 'sendToTerminal', ...position }),
-      [redoAction]: (_button, position) => post({ type: 'redoCode', ...position }),
+      [redoButton.action]: (_button, position) => post({ type: 'redoCode', ...position }),
     },
     menuItems: (position) => {
       const isShell = findButton(position, terminalAction) !== undefined;
+      const { label } = isShell ? applyCodeButton : terminalButton;
+      const type = isShell ? 'applyCode' : 'sendToTerminal';
       return [
         { label: l10n.t('New file'), onSelect: () => post({ type: 'newFile', ...position }) },
-        isShell
-          ? { label: l10n.t('Apply'), onSelect: () => post({ type: 'applyCode', ...position }) }
-          : {
-              label: l10n.t('Send to terminal'),
-              onSelect: () => post({ type: 'sendToTerminal', ...position }),
-            },
+        { label: label(), onSelect: () => post({ type, ...position }) },
       ];
     },
   };
@@ -65,10 +67,7 @@ export function startApply(button: HTMLElement, start: () => void): void {
   if (button.ariaBusy === 'true') {
     return;
   }
-  const mark = document.createElement('span');
-  mark.className = 'codicon codicon-loading codicon-modifier-spin';
-  mark.ariaHidden = 'true';
-  button.append(mark);
+  button.append(iconElement('loading codicon-modifier-spin'));
   button.ariaBusy = 'true';
   start();
 }

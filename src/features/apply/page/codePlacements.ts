@@ -1,13 +1,13 @@
 // Where the code blocks of answers belong: the page tells the host which blocks are complete on the screen, and shows what
 // the host finds in their headers.
 import { effect } from '@preact/signals';
-import * as l10n from '@vscode/l10n';
 import type { ViewState } from '../../../chat/common/protocol';
 import { isInReasoning } from '../../../chat/page/codeActions';
 import type { FeaturePage } from '../../../chat/page/pageFeatures';
-import { codeBlockClosed } from '../../../markdown/page/code/codeBlock';
+import { codeBlockClosed, codeButton } from '../../../markdown/page/code/codeBlock';
+import { iconElement } from '../../../markdown/page/containers';
 import type { BlockPlacement } from '../common/applyView';
-import { endApply, mainButton, redoAction, redoTitle } from './applyButton';
+import { endApply, mainButton, redoButton, redoTitle } from './applyButton';
 import { showEdits } from './editedLines';
 
 /** Blocks that close within this time are sent together. */
@@ -101,19 +101,9 @@ function showPlacement(block: HTMLElement, placement: BlockPlacement | undefined
   const element = document.createElement('span');
   element.className = `code-placement ${state}`;
   const icon = icons[state];
-  if (icon !== undefined) {
-    const mark = document.createElement('span');
-    mark.className = `codicon codicon-${icon}`;
-    mark.ariaHidden = 'true';
-    element.append(mark);
-  }
-  element.append(text);
+  element.append(...(icon === undefined ? [] : [iconElement(icon)]), text);
   if (canRedo) {
-    const redo = document.createElement('button');
-    redo.type = 'button';
-    redo.className = 'code-button';
-    redo.dataset['codeAction'] = redoAction;
-    redo.textContent = l10n.t('Ask the model to redo this');
+    const redo = codeButton(redoButton);
     redo.title = redoTitle();
     element.append(redo);
   }

@@ -37,31 +37,23 @@ export function alternativeModels(
     .map((model) => ({ model, words: wordsOf(model.id) }))
     .map(({ model, words }) => ({
       model,
-      unavailable: missing.unavailableIds.has(model.id) ? 1 : 0,
-      tooShort: isTooShort(model, missing.requiredTokens) ? 1 : 0,
-      isOtherFormat: isOtherFormat(model, missing.record?.endpointTypes) ? 1 : 0,
-      isOtherFamily: familyOf(words) === familyOf(missingWords) ? 0 : 1,
-      lacking: lackingCapabilities(model, missing.record),
-      isOtherLine: isVersionOf(model, missing) ? 0 : 1,
-      recency: recency.get(model.id) ?? Infinity,
-      priceDistance: priceDistance(model, missing.record),
-      similarity: similarity(words, missingWords),
-      version: versionOf(words),
+      criteria: [
+        missing.unavailableIds.has(model.id),
+        isTooShort(model, missing.requiredTokens),
+        isOtherFormat(model, missing.record?.endpointTypes),
+        familyOf(words) !== familyOf(missingWords),
+        lackingCapabilities(model, missing.record),
+        !isVersionOf(model, missing),
+        recency.get(model.id) ?? Infinity,
+        priceDistance(model, missing.record),
+        -similarity(words, missingWords),
+        -versionOf(words),
+      ].map(Number),
     }))
-    .toSorted(
-      (a, b) =>
-        a.unavailable - b.unavailable ||
-        a.tooShort - b.tooShort ||
-        a.isOtherFormat - b.isOtherFormat ||
-        a.isOtherFamily - b.isOtherFamily ||
-        a.lacking - b.lacking ||
-        a.isOtherLine - b.isOtherLine ||
-        compare(a.recency, b.recency) ||
-        a.priceDistance - b.priceDistance ||
-        b.similarity - a.similarity ||
-        b.version - a.version ||
-        compare(a.model.id, b.model.id),
-    )
+    .toSorted((a, b) => {
+      const at = a.criteria.findIndex((one, index) => one !== b.criteria[index]);
+      return compare(a.criteria[at] ?? a.model.id, b.criteria[at] ?? b.model.id);
+    })
     .slice(0, maxAlternatives)
     .map(({ model }) => model);
 }

@@ -1,7 +1,6 @@
 // What Connect and links say about the gateways that they name.
 import { isDeepStrictEqual } from 'node:util';
 import { l10n } from 'vscode';
-import { assertNever } from '../../../base/assertNever';
 import type { GatewayAccess, SetupReading } from '../../../gateway/common/gatewayAccess';
 import { baseUrlProblemText } from '../../../platform/host/text/gatewayText';
 import { joinItems } from '../../../platform/host/text/joinTexts';
@@ -77,26 +76,18 @@ export function linkProblemTexts(problem: LinkProblem): readonly [string, ...str
 function linkReasonText(problem: LinkProblem): string {
   // A key could stand in a name's place.
   const name = 'name' in problem && /^[a-z]{1,30}$/i.test(problem.name) ? problem.name : '…';
-  switch (problem.type) {
-    case 'tooLong':
-      return l10n.t('It is longer than 64 kB.');
-    case 'noAddress':
-      return l10n.t('It names no gateway.');
-    case 'key':
-      return l10n.t('Its key has characters that no API key has.');
-    case 'preset':
-      return l10n.t("Its preset can't be read.");
-    case 'address':
-      return baseUrlProblemText(problem.problem);
-    case 'twice':
-      return l10n.t('It has “{0}” twice.', name);
-    case 'unknown':
-      return l10n.t('It has “{0}”, which no such link has.', name);
-    case 'characters':
-      return l10n.t('Its “{0}” has “&”, “=” or “#”, which could hide something.', name);
-    case 'value':
-      return l10n.t("Its “{0}” has a value that can't be used.", name);
-    default:
-      return assertNever(problem);
+  if (problem.type === 'address') {
+    return baseUrlProblemText(problem.problem);
   }
+  const texts: Readonly<Record<typeof problem.type, string>> = {
+    tooLong: l10n.t('It is longer than 64 kB.'),
+    noAddress: l10n.t('It names no gateway.'),
+    key: l10n.t('Its key has characters that no API key has.'),
+    preset: l10n.t("Its preset can't be read."),
+    twice: l10n.t('It has “{0}” twice.', name),
+    unknown: l10n.t('It has “{0}”, which no such link has.', name),
+    characters: l10n.t('Its “{0}” has “&”, “=” or “#”, which could hide something.', name),
+    value: l10n.t("Its “{0}” has a value that can't be used.", name),
+  };
+  return texts[problem.type];
 }

@@ -103,29 +103,22 @@ function readText(answer: Answer, runs: readonly ToolRun[]): string {
   const files = new Set(
     runs.flatMap(({ result }) => (result?.source === undefined ? [] : [result.source.uri])),
   ).size;
-  const others = workspaceTools.flatMap(({ name, countText }) => {
-    const found = runs.filter((run) => run.name === name && !isRefused(run));
-    const count = name === 'read_file' ? 0 : found.length;
-    return count === 0 ? [] : [countText(l10n, count)];
+  // Files come first.
+  const names = ['read_file', ...workspaceTools.map(({ name }) => name)];
+  const counted = [...new Set(names)].flatMap((name) => {
+    const found = runs.filter((run) => run.name === name && !isRefused(run)).length;
+    const count = name === 'read_file' ? files : found;
+    return count === 0 ? [] : (workspaceToolOf(name)?.countText(l10n, count) ?? []);
   });
-  const read = joinRead(files, joinItems(others));
+  const list = joinItems(counted);
+  const read =
+    files > 0
+      ? l10n.t('Read {0}', list)
+      : list === ''
+        ? l10n.t('Read no files')
+        : l10n.t('Read: {0}', list);
   const tokens = sentTokens(answer);
   return tokens === 0 ? read : `${read} · ${l10n.t('{0} tokens', compactTokensText(tokens))}`;
-}
-
-function joinRead(files: number, others: string): string {
-  if (others === '') {
-    return files === 0
-      ? l10n.t('Read no files')
-      : files === 1
-        ? l10n.t('Read 1 file')
-        : l10n.t('Read {0} files', files);
-  }
-  return files === 0
-    ? l10n.t('Read: {0}', others)
-    : files === 1
-      ? l10n.t('Read 1 file, {0}', others)
-      : l10n.t('Read {0} files, {1}', files, others);
 }
 
 /** Those of all requests: what is sent again is paid again. */

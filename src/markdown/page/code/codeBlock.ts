@@ -129,6 +129,13 @@ export class CodeBlock {
   }
 }
 
+/** A button with a text for a block's header. */
+export function codeButton(shown: CodeButton): HTMLButtonElement {
+  const created = button('', 'code-button');
+  setCodeButton(created, shown);
+  return created;
+}
+
 /** Makes a button of a block's header another one. */
 export function setCodeButton(element: Element, { action, label }: CodeButton): void {
   if (element instanceof HTMLElement && element.dataset['codeAction'] !== action) {
@@ -180,11 +187,7 @@ function createTemplates(): Templates {
   pre.append(document.createElement('code'));
   block.append(bar, pre);
   const buttons = new DocumentFragment();
-  for (const added of addedButtons) {
-    const created = button('', 'code-button');
-    setCodeButton(created, added(''));
-    buttons.append(created);
-  }
+  buttons.append(...addedButtons.map((buttonOf) => codeButton(buttonOf(''))));
   const more = iconButton('more', l10n.t('More'), 'codicon-ellipsis');
   more.ariaHasPopup = 'menu';
   buttons.append(iconButton('copy', l10n.t('Copy'), 'codicon-copy'), more);

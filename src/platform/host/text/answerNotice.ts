@@ -133,21 +133,16 @@ function pausedNotice(bound: ToolBound): Notice {
 }
 
 function pauseText(bound: ToolBound): string {
-  switch (bound) {
-    case 'calls':
-      return l10n.t('Paused after {0} tool calls.', usualBounds.calls);
-    case 'tokens':
-      return l10n.t(
-        'Paused after {0} tokens were sent for this question.',
-        countText(usualBounds.tokens),
-      );
-    case 'cost':
-      return l10n.t('Paused at the cost that portico.tools.maxCost allows for a question.');
-    case 'time':
-      return l10n.t('Paused after the tools took {0} seconds.', usualBounds.ms / 1_000);
-    default:
-      return assertNever(bound);
-  }
+  const texts: Readonly<Record<ToolBound, string>> = {
+    calls: l10n.t('Paused after {0} tool calls.', usualBounds.calls),
+    tokens: l10n.t(
+      'Paused after {0} tokens were sent for this question.',
+      countText(usualBounds.tokens),
+    ),
+    cost: l10n.t('Paused at the cost that portico.tools.maxCost allows for a question.'),
+    time: l10n.t('Paused after the tools took {0} seconds.', usualBounds.ms / 1_000),
+  };
+  return texts[bound];
 }
 
 /** Says after the reason of the end, or alone, what else the user has to know of the answer. */

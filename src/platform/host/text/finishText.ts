@@ -1,6 +1,5 @@
 // Why an answer was cut short or filtered, by its finish reason, and the buttons that help.
 import { l10n } from 'vscode';
-import { assertNever } from '../../../base/assertNever';
 import { reachedLimit } from '../../../gateway/common/finishReason';
 import type { RemedyAction } from '../../common/notice';
 import { joinSentences } from './joinTexts';
@@ -29,56 +28,49 @@ export function missingAnswerText(): string {
 export function truncationText(reason: string, canContinue: boolean): FinishText {
   const rest = canContinue ? l10n.t('Continue to get the rest.') : undefined;
   const limit = reachedLimit(reason);
-  switch (limit) {
-    case 'output':
-      return {
-        sentence: l10n.t(
-          "The answer hit the output limit: the one you set for the chat or in “portico.maxTokens”, or else the model's own.",
+  const texts: Readonly<Record<typeof limit, FinishText>> = {
+    output: {
+      sentence: l10n.t(
+        "The answer hit the output limit: the one you set for the chat or in “portico.maxTokens”, or else the model's own.",
+      ),
+      remedies: ['openSettings'],
+    },
+    contextWindow: {
+      sentence: l10n.t(
+        "The conversation and the answer fill the model's context window. Start a new chat with a shorter question, or choose a model with a larger context window.",
+      ),
+      remedies: ['newChat', 'chooseModel'],
+    },
+    time: {
+      sentence: joinSentences(
+        l10n.t("The answer reached the server's time limit."),
+        rest,
+        l10n.t('Ask for a shorter answer.'),
+      ),
+      remedies: [],
+    },
+    pause: {
+      sentence: joinSentences(l10n.t('The provider paused this long answer.'), rest),
+      remedies: [],
+    },
+    repetition: {
+      sentence: l10n.t(
+        'The server stopped the answer because the model repeated itself. Retry, or choose another model.',
+      ),
+      remedies: ['chooseModel'],
+    },
+    unknown: {
+      sentence: joinSentences(
+        l10n.t(
+          'The gateway reports that the answer is incomplete: “{0}”.',
+          reason.slice(0, maxReasonLength),
         ),
-        remedies: ['openSettings'],
-      };
-    case 'contextWindow':
-      return {
-        sentence: l10n.t(
-          "The conversation and the answer fill the model's context window. Start a new chat with a shorter question, or choose a model with a larger context window.",
-        ),
-        remedies: ['newChat', 'chooseModel'],
-      };
-    case 'time':
-      return {
-        sentence: joinSentences(
-          l10n.t("The answer reached the server's time limit."),
-          rest,
-          l10n.t('Ask for a shorter answer.'),
-        ),
-        remedies: [],
-      };
-    case 'pause':
-      return {
-        sentence: joinSentences(l10n.t('The provider paused this long answer.'), rest),
-        remedies: [],
-      };
-    case 'repetition':
-      return {
-        sentence: l10n.t(
-          'The server stopped the answer because the model repeated itself. Retry, or choose another model.',
-        ),
-        remedies: ['chooseModel'],
-      };
-    case 'unknown':
-      return {
-        sentence: joinSentences(
-          l10n.t(
-            'The gateway reports that the answer is incomplete: “{0}”.',
-            reason.slice(0, maxReasonLength),
-          ),
-          rest,
-        ),
-        remedies: [],
-      };
-    default:
-      return assertNever(limit);
-  }
+        rest,
+      ),
+      remedies: [],
+    },
+  };
+  return texts[limit];
 }
 
 /** @param reason `''` if the model refused without one. */

@@ -1,6 +1,5 @@
 // How Base URLs, API keys and gateway entries are named, and what is wrong with them.
 import { l10n } from 'vscode';
-import { assertNever } from '../../../base/assertNever';
 import { apiFormatChoices } from '../../../gateway/common/apiFormatLookup';
 import type { BaseUrlProblem } from '../../../gateway/common/failure';
 import type { NormalizedKey } from '../../../gateway/common/gatewayAccess';
@@ -89,28 +88,23 @@ export function invalidEntriesText(entries: readonly InvalidGatewayEntry[]): str
 }
 
 function entryProblemText(problem: GatewayEntryProblem): string {
-  switch (problem.type) {
-    case 'notAnObject':
-      return l10n.t('An entry is an object with “name” and “baseUrl”.');
-    case 'missingName':
-      return l10n.t('The name is missing.');
-    case 'baseUrl':
-      return baseUrlProblemText(problem.problem);
-    case 'keyLabel':
-      return l10n.t("“keyLabel” isn't a valid key name.");
-    case 'timeouts':
-      return l10n.t(
-        '“timeouts” is ignored: it takes firstTokenSeconds, idleSeconds and totalSeconds, in seconds.',
-      );
-    case 'extras':
-      return gatewayExtrasProblemText(problem.path);
-    case 'duplicateName':
-      return l10n.t('An entry above has the same name.');
-    case 'duplicateGateway':
-      return l10n.t('An entry above has the same Base URL and key.');
-    default:
-      return assertNever(problem);
+  if (problem.type === 'baseUrl') {
+    return baseUrlProblemText(problem.problem);
   }
+  if (problem.type === 'extras') {
+    return gatewayExtrasProblemText(problem.path);
+  }
+  const texts: Readonly<Record<typeof problem.type, string>> = {
+    notAnObject: l10n.t('An entry is an object with “name” and “baseUrl”.'),
+    missingName: l10n.t('The name is missing.'),
+    keyLabel: l10n.t("“keyLabel” isn't a valid key name."),
+    timeouts: l10n.t(
+      '“timeouts” is ignored: it takes firstTokenSeconds, idleSeconds and totalSeconds, in seconds.',
+    ),
+    duplicateName: l10n.t('An entry above has the same name.'),
+    duplicateGateway: l10n.t('An entry above has the same Base URL and key.'),
+  };
+  return texts[problem.type];
 }
 
 /** Why a field of `gatewayExtrasSchema` cannot be used. @param path of an issue, such as `models`, `gpt-*`, `price` */

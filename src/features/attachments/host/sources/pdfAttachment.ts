@@ -1,7 +1,6 @@
 // Attaches the text of a PDF file.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { assertNever } from '../../../../base/assertNever';
 import { showProgress } from '../../../../platform/host/window';
 import { systemClock } from '../../../../platform/node/systemClock';
 import {
@@ -77,24 +76,15 @@ export async function pdfBytesAttachment(
 /** Why the text of a PDF file cannot be attached, for the user. */
 export function pdfProblemText(problem: PdfProblem, name: string): string {
   const { l10n } = vscode;
-  switch (problem) {
-    case 'notPdf':
-      return l10n.t("{0} isn't a PDF file, although its name says so.", name);
-    case 'damaged':
-      return l10n.t("{0} is damaged. Its text can't be read.", name);
-    case 'unreadable':
-      return readProblemText(problem, name);
-    case 'password':
-      return l10n.t("{0} is protected with a password. Its text can't be read.", name);
-    case 'noText':
-      return l10n.t('{0} has no text. If it is scanned, attach images of its pages.', name);
-    case 'pageTooLong':
-      return l10n.t('The first page of {0} has too much text. The limit is 1 MB.', name);
-    case 'tooMuchMemory':
-      return l10n.t("{0} needs too much memory. Its text can't be read.", name);
-    case 'timeout':
-      return l10n.t("The text of {0} couldn't be read within 20 seconds.", name);
-    default:
-      return assertNever(problem);
-  }
+  const texts: Readonly<Record<PdfProblem, string>> = {
+    notPdf: l10n.t("{0} isn't a PDF file, although its name says so.", name),
+    damaged: l10n.t("{0} is damaged. Its text can't be read.", name),
+    unreadable: readProblemText('unreadable', name),
+    password: l10n.t("{0} is protected with a password. Its text can't be read.", name),
+    noText: l10n.t('{0} has no text. If it is scanned, attach images of its pages.', name),
+    pageTooLong: l10n.t('The first page of {0} has too much text. The limit is 1 MB.', name),
+    tooMuchMemory: l10n.t("{0} needs too much memory. Its text can't be read.", name),
+    timeout: l10n.t("The text of {0} couldn't be read within 20 seconds.", name),
+  };
+  return texts[problem];
 }

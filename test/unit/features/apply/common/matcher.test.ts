@@ -392,6 +392,14 @@ describe('place', () => {
       assert.equal(result(added, file), added);
     });
 
+    it('is complete though its lines or those of the file have blanks at their ends', () => {
+      for (const line of [/(?<=from 'a';)/u, /(?<=\})(?=\n$)/u]) {
+        const [oldBlanks, newBlanks] = [file, edited].map((text) => text.replace(line, '  '));
+        assert.equal(result(edited, oldBlanks ?? ''), newBlanks);
+        assert.equal(result(newBlanks ?? '', file), edited);
+      }
+    });
+
     it('may begin with a comment that names the file', () => {
       assert.equal(result(`// src/one.ts\n${edited}`, file), edited);
       const named = `// src/one.ts\n${file}`;
@@ -410,7 +418,8 @@ describe('place', () => {
     it('says what goes if the model did not see the file', () => {
       const placement = placeBlock(edited.replace('  start();\n', ''), file, { seen: [] });
       assert.equal(placement.isUnseen, true);
-      assert.equal(placement.unseenLines, 2);
+      const gone = placement.edits.reduce((sum, { start, end }) => sum + end - start, 0);
+      assert.equal(gone, 2);
     });
 
     it('replaces a function that the model did not see only with a word', () => {

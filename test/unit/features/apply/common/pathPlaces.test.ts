@@ -134,6 +134,45 @@ const styles: readonly Row[] = [
     uncertainLine: 4,
   },
   {
+    what: 'a declaration in the line of its selector, with others below',
+    path: 'site.css',
+    file: site,
+    block: '.card { padding: 16px;\n  color: white;\n}\n',
+  },
+  {
+    what: 'a declaration in the line of the closing bracket',
+    path: 'site.css',
+    file: site,
+    block: '.card {\n  padding: 16px;\n  color: white; }\n',
+  },
+  {
+    what: 'two rules, of which the first one ends in the line of a declaration',
+    path: 'site.css',
+    file: site,
+    block: '.old {\n  color: blue;\n  margin: 0; }\n\n.card {\n  padding: 16px;\n}\n',
+    right: site
+      .replace('.old { color: red; margin: 0; }', '.old {\n  color: blue;\n  margin: 0; }')
+      .replace('8px', '16px'),
+  },
+  {
+    what: 'two declarations in one line',
+    path: 'site.css',
+    file: site,
+    block: '.card {\n  padding: 16px; color: white;\n}\n',
+  },
+  {
+    what: 'a rule of the file with a declaration in the line of its selector',
+    path: 'site.css',
+    file: '.a { top: 0;\n  left: 0;\n}\n\n.b {\n  top: 0;\n}\n\n.c {\n  top: 0;\n}\n',
+    block: '.a {\n  top: 1px;\n}\n',
+  },
+  {
+    what: 'a query with rules that share lines, of which one lacks what another one has',
+    path: 'site.css',
+    file: `${site}\n@media print {\n  .a {\n    top: 0; left: 0;\n  }\n  .b {\n    left: 0;\n  } }\n`,
+    block: '@media print {\n  .a {\n    top: 1px;\n  }\n  .b {\n    left: 0;\n  }\n}\n',
+  },
+  {
     what: 'a selector that stands in the file twice',
     path: 'site.css',
     file: `${site}\n.card {\n  top: 0;\n}\n`,
@@ -269,6 +308,27 @@ const json: readonly Row[] = [
     path: 'package.json',
     file: manifest,
     block: '{\n  "browserslist": [\n    "chrome 100"\n  ],\n  "license": "ISC"\n}\n',
+  },
+  {
+    what: 'a key in the line of its object, with others below',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "scripts": { "build": "vite",\n    "test": "vitest"\n  }\n}\n',
+  },
+  {
+    what: 'an object in the line of the one around it',
+    path: 'package.json',
+    file: manifest.replace(
+      '"test": "mocha"',
+      '"test": "mocha",\n    "hooks": {\n      "pre": "a"\n    }',
+    ),
+    block: '{\n  "scripts": { "hooks": {\n      "pre": "b"\n    },\n    "test": "vitest"\n  }\n}\n',
+  },
+  {
+    what: 'two keys in one line',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "scripts": {\n    "build": "vite", "test": "vitest"\n  }\n}\n',
   },
   {
     what: 'only keys that the file lacks',
@@ -568,6 +628,21 @@ const code: readonly Row[] = [
     ),
   },
   {
+    what: 'a new method before the documentation of one that was cut off',
+    path: 'Host.kt',
+    file: lines(`
+      class Host : Other {
+          override fun count(): Int = screens.size
+
+          companion object {
+              const val NAME = "Host"
+          }
+      }
+    `),
+    block:
+      '// ...\n\n    override fun count(): Int = screens.size\n\n    fun drop() {\n        tear()\n    }\n\n    /**\n     * Lays out again.\n     */\n',
+  },
+  {
     what: 'a new field between marks of a class',
     path: 'Shop.java',
     file: shop,
@@ -617,6 +692,23 @@ const code: readonly Row[] = [
     file: `${tools}\nfunction main() {\n  const name = read('name');\n  run(name);\n}\n`,
     block:
       "export function load(path: string) {\n  return read(path);\n}\n\nconst name = read('name');\n",
+  },
+  {
+    what: 'statements with marks around them that a function of the file has, too',
+    path: 'serve.py',
+    file: lines(`
+      def serve():
+          app = create(CONFIG)
+          port = 80
+          app.run(port)
+
+
+      if __name__ == "__main__":
+          app = create(CONFIG)
+          port = 8000
+          app.run(port)
+    `),
+    block: '# ...\n    app = create(CONFIG)\n    port = free(8000)\n    app.run(port)\n# ...\n',
   },
   {
     what: 'a class with marks that extends another one now',

@@ -206,6 +206,14 @@ const cases: readonly Case[] = [
     asks: ['line 2'],
   },
   {
+    what: 'in a text that cannot be read, new lines that are more than the old ones belong to those that go',
+    before: 'one {\ntwo\nthree\nfour\nfive\nsix\n7\n',
+    after: 'one {\nif (2) {\ntwice\nthree\n}\nsix\nseven\n',
+    extension: 'ts',
+    asks: ['line 1'],
+    written: 'one {\ntwo\nthree\nfour\nfive\nsix\nseven\n',
+  },
+  {
     what: 'a word of Ruby between the members of a class belongs to none of them',
     before: 'class A\n  include B\n\n  private\n\n  old = instance_method(:go)\nend\n',
     after: 'class A\n  include B\n\n  private_constant\n\n  old = instance_method(:go)\nend\n',

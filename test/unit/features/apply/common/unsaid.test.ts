@@ -773,6 +773,17 @@ const namedCode = lines(`
 
 const misread: readonly Row[] = [
   {
+    what: 'one each of two functions of a template, whose heads begin with brackets',
+    path: 'adapter.cpp',
+    file: '#include <a.h>\n\nextern "C"\nJNIEXPORT jint JNICALL\n{{ name }}_start(int a) {\n    return start(a);\n}\n\nextern "C"\nJNIEXPORT jint JNICALL\n{{ name }}_stop(int a) {\n    return stop(a);\n}\n',
+    block:
+      '{{ name }}_start(int a) {\n    return start(b);\n}\n\n{{ name }}_stop(int a) {\n    return stop(b);\n}\n',
+    symbols: [
+      ['_start', 4, 7],
+      ['_stop', 10, 13],
+    ],
+  },
+  {
     what: 'a file without the signs of a diff, which stand before new lines only,',
     path: 'device.ts',
     file: 'interface Device {\n  name: string;\n  screen?: {\n    width: number;\n  };\n}\n',

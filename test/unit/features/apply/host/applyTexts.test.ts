@@ -54,12 +54,21 @@ describe('the text of removals', () => {
 });
 
 describe('the header of a code block', () => {
+  it('says how many lines go that the model did not see', () => {
+    const edits = [{ start: 3, end: 5, lines: [], edit: 0 }];
+    const placement = { edits, refused: [], isUnchanged: false, isUnseen: true };
+    const proposal = { kind: 'code', lines: [] } as const;
+    const uri = { path: '/src/job.ts' } as Uri;
+    const located = { type: 'placed', block: 0, uri, proposal, placement, now: '' } as const;
+    const text = "job.ts · 1 change · removes 2 lines that the model didn't see";
+    assert.equal(blockHeader([located], 0)?.text, text);
+  });
+
   it('says between which lines code stands that may be meant to replace one of them', () => {
     const placement = {
       edits: [{ start: 30, end: 30, lines: ['flush();'], edit: 0 }],
       refused: [],
       isUnchanged: false,
-      unseenLines: 0,
       isUnseen: false,
       uncertainLine: 30,
     };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyEdits, type TextChange } from '../../../../../src/features/apply/common/fileText';
 import { AcceptedChanges } from '../../../../../src/features/apply/node/acceptedChanges';
+import { lineChange } from '../../../../../src/features/apply/node/lineChange';
 
 describe('accepted changes', () => {
   const change = (start: number, end: number, ...lines: readonly string[]): TextChange => ({
@@ -61,7 +62,7 @@ describe('accepted changes', () => {
         { line: from[0], character: from[1] },
         { line: to[0], character: to[1] },
       ] as const;
-      accepted.didEdit([{ range: { start, end }, text }]);
+      accepted.didEdit([lineChange({ range: { start, end }, text })]);
       return [1, 3, 4, 9].map((line) => accepted.moves()(line));
     };
     assert.deepEqual(edit([2, 0], [2, 0], '// mine\n'), [1, 4, 5, 10]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ErrorWatch, type ErrorsOfFile } from '../../../../../src/features/apply/node/errorWatch';
-import { lineChange, type FoundError } from '../../../../../src/features/apply/node/newErrors';
+import { lineChange } from '../../../../../src/features/apply/node/lineChange';
+import type { FoundError } from '../../../../../src/features/apply/node/newErrors';
 import { ManualClock } from '../../../../support/manualClock';
 
 describe('errors after a change', () => {
@@ -42,7 +43,12 @@ describe('errors after a change', () => {
     watch.didReport([uri]);
   };
   const change = (uri: string, line: number): void =>
-    watch.didChange(uri, [lineChange({ line, character: 0 }, { line, character: 1 }, 'x')]);
+    watch.didChange(uri, [
+      lineChange({
+        range: { start: { line, character: 0 }, end: { line, character: 1 } },
+        text: 'x',
+      }),
+    ]);
   const accept = (uri = 'a', line = 5, id = 'A'): Promise<boolean> =>
     watch.accept(id, uri, async () => {
       change(uri, line);

@@ -86,6 +86,40 @@ describe('introducesShownCode', () => {
       ['In older versions:', true],
       ['伪代码：', true],
       ['作为对比，`lodash` 是这样实现的：', true],
+      ['For example, in another project:', true],
+      ['Then use it anywhere, for example:', true],
+      ['You can call `run()` from any component, for example:', true],
+      ['The test expects something like:', true],
+      ['To illustrate the idea:', true],
+      ["Here's an example usage of `run()`:", true],
+      ['Usage:', true],
+      ['例如，在另一个项目中：', true],
+      ['`run()` 没有问题。使用示例：', true],
+      ['测试期望的结果类似于：', true],
+      ['Puedes usarlo así, por ejemplo, en otro proyecto:', true],
+      ['**Antes:**', true],
+      ['O teste espera algo como:', true],
+      ['Zum Beispiel in einem anderen Projekt:', true],
+      ['Bisheriger Code:', true],
+      ["Exemple d'utilisation :", true],
+      ['Avant :', true],
+      ['例えば、別のプロジェクトでは：', true],
+      ['`a.ts` の現在のコード：', true],
+      ['For example, change `a.ts` like this:', false],
+      ['You can cache the result, for example:', false],
+      ['Make sure that it returns something like:', false],
+      ['Export it so that you can use it anywhere:', false],
+      ['Use it anywhere, for example in `b.ts`:', false],
+      ['Usage in `b.ts`:', false],
+      ['In another file, `b.ts`:', false],
+      ['Before the loop, call `init()`:', false],
+      ['例如，把 `a.ts` 改成这样：', false],
+      ['原来的写法会泄漏。请这样写：', false],
+      ['Por ejemplo, cambia `a.ts` así:', false],
+      ['Antes de guardar, valida los datos:', false],
+      ['Ersetze den aktuellen Code in `a.ts` durch:', false],
+      ["Avant d'envoyer, vérifiez l'état :", false],
+      ['現在のコードを次のように変更してください：', false],
       ['This is how it does that now, with a retry:', false],
       ["Here's how to do it:", false],
       ['This is how I would write it:', false],
@@ -144,6 +178,8 @@ describe('introducesShownCode', () => {
     const rows: readonly (readonly [heading: string, lineBefore: string, isShown: boolean])[] = [
       ['### Before', 'It counts twice in `a.ts`:', true],
       ['### ❌ Bad', 'In `a.ts`:', true],
+      ['### Antes', 'En `a.ts`:', true],
+      ['### 変更前', '`a.ts`：', true],
       ['### Before', 'With the new handler:', false],
       ['### Existing callers', 'In `a.ts`:', false],
     ];
@@ -174,7 +210,7 @@ describe('shownBlocks', () => {
       const edits = [{ start: 0, end: 1, lines: [line], edit: 0 }];
       const range = { start: 0, end: 1 };
       const code = { range, isDefinition: false, isRemark: true, isOtherLanguage: false };
-      const placement = { edits, refused: [], isUnchanged: false, unseenLines: 0, isUnseen: false };
+      const placement = { edits, refused: [], isUnchanged: false, isUnseen: false };
       const proposal = { kind: 'code', lines: [line] } as const;
       const block = { block: 0, file: 'a', heading: '', lineBefore: '', proposal };
       const shown = shownBlocks([{ ...block, placement: { ...placement, code } }]);
@@ -196,7 +232,7 @@ describe('shownBlocks', () => {
       const edits = [{ start: 0, end: 1, lines: ['run(); // now'], edit: 0 }];
       const range = { start: 0, end: 1 };
       const code = { range, isDefinition: false, isRemark: true, isOtherLanguage: false };
-      const placement = { edits, refused: [], isUnchanged: false, unseenLines: 0, isUnseen: false };
+      const placement = { edits, refused: [], isUnchanged: false, isUnseen: false };
       const proposal = { kind: 'code', lines: ['run(); // now'] } as const;
       const block = { block: 0, file: 'a', heading: '', lineBefore, proposal };
       const shown = shownBlocks([{ ...block, placement: { ...placement, code } }]);

@@ -1,4 +1,4 @@
-// Asks the model to write a refused change again, with the file as it is now.
+// What Apply asks the model: to write a refused change again, or to fix the errors that a change has led to.
 import * as vscode from 'vscode';
 import { fenced } from '../../../base/text/codeFence';
 import type { Chat } from '../../../chat/host/chat';
@@ -12,15 +12,22 @@ import { prependText } from '../../../conversation/common/draft';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { showInformation } from '../../../platform/host/window';
 import { isRefusal } from '../../../workspace/host/attachResult';
+import { fileAttachment } from '../../../workspace/host/fileAttachment';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { ripgrepFiles } from '../../../workspace/host/listFiles';
+import { problemText } from '../../../workspace/host/problemsAttachment';
 import { linesAttachment } from '../../../workspace/host/rangeAttachment';
 import { hasOtherEncoding, readProblemText } from '../../../workspace/host/readText';
 import { attachResult } from '../../attachments/host/attach';
+import type { ErrorsOfFile } from '../node/errorWatch';
+import type { LanguageError } from './reportedErrors';
 import { checkTarget } from './targets';
 
 /** A file of at most so many lines is sent completely, else so many around the change. */
 const maxLines = 400;
+
+/** A renamed type can break each of its uses; a model needs no more of them to fix them all. */
+const maxErrors = 50;
 
 interface FollowUp extends QuestionContent {
   /** The user has attached the whole file, so that the question adds nothing new. */
@@ -61,8 +68,40 @@ export async function askAgain(
   }
 }
 
+/** Nothing is said of files whose name suggests secrets or that are ignored. */
+export async function askToFix(
+  chat: Chat,
+  files: readonly ErrorsOfFile<LanguageError>[],
+): Promise<void> {
+  const { l10n } = vscode;
+  const lines: string[] = [];
+  const attachments = [];
+  for (const { uri: key, errors } of files) {
+    const uri = vscode.Uri.parse(key, true);
+    const { name, isInside, isSecret } = await filePlace(uri);
+    if (!isInside || isSecret || (await isIgnored(uri))) {
+      continue;
+    }
+    lines.push(...errors.map(({ diagnostic }) => `${name}:${problemText(diagnostic)}`));
+    const attachment = await fileAttachment(uri);
+    if (!isRefusal(attachment)) {
+      attachments.push(attachment);
+    }
+  }
+  if (lines.length === 0) {
+    void showInformation(
+      l10n.t(
+        'The files with these errors may hold secrets or are ignored. Attach them yourself if the model may see them.',
+      ),
+    );
+    return;
+  }
+  const block = fenced(lines.slice(0, maxErrors).join('\n'), '');
+  prepareQuestion(chat, `${l10n.t('Fix these errors:')}\n\n${block}`, attachments);
+}
+
 /** Puts a question into the message box. */
-export function prepareQuestion(
+function prepareQuestion(
   { draft, presenter }: Pick<Chat, 'draft' | 'presenter'>,
   text: string,
   attachments: readonly Attachment[],
@@ -137,7 +176,7 @@ function isFileAttached(messages: Conversation['messages'], uri: vscode.Uri): bo
 }
 
 /** Whether the list of files that a model may read lacks a file, as where nothing can apply the ignore rules. */
-export async function isIgnored(uri: vscode.Uri): Promise<boolean> {
+async function isIgnored(uri: vscode.Uri): Promise<boolean> {
   if (uri.scheme === 'untitled') {
     return false;
   }

@@ -1,0 +1,44 @@
+// Writes accepted changes into the document of a file.
+import * as vscode from 'vscode';
+import { openDocument, readText } from '../../../workspace/host/readText';
+import { joinAdjacent, type TextChange } from '../common/fileText';
+import { readNow } from './codeLocator';
+
+/** Whether saving changes line ends that nobody changed. Not said again once the document has unsaved changes. */
+export async function hasMixedLineEnds(uri: vscode.Uri): Promise<boolean> {
+  const read = openDocument(uri)?.isDirty === true ? 'changing' : await readText(uri);
+  const ends = typeof read === 'string' ? [] : (read.text.match(/\r\n?|\n/gu) ?? []);
+  return new Set(ends).size > 1;
+}
+
+/** One undo step. VS Code writes its own line ends. */
+export async function writeChanges(
+  uri: vscode.Uri,
+  now: string,
+  changes: readonly TextChange[],
+): Promise<boolean> {
+  if ((await readNow(uri)) !== now) {
+    return false;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  const edit = new vscode.WorkspaceEdit();
+  // VS Code refuses edits that overlap: without a last line end, the end of the line before goes with the last line.
+  for (const { start, end, lines } of joinAdjacent(changes)) {
+    const atEnd = end >= document.lineCount;
+    const text = lines.join('\n');
+    if (!atEnd) {
+      edit.replace(uri, new vscode.Range(start, 0, end, 0), lines.length === 0 ? '' : `${text}\n`);
+    } else if (start >= document.lineCount) {
+      edit.insert(uri, document.lineAt(document.lineCount - 1).range.end, `\n${text}`);
+    } else if (lines.length > 0 || start === 0) {
+      edit.replace(uri, document.validateRange(new vscode.Range(start, 0, end, 0)), text);
+    } else {
+      const before = document.lineAt(start - 1).range.end;
+      edit.delete(
+        uri,
+        document.validateRange(new vscode.Range(before, new vscode.Position(end, 0))),
+      );
+    }
+  }
+  return vscode.workspace.applyEdit(edit);
+}
