@@ -38,8 +38,7 @@ export class BlockHeaders {
 
   /** Finds where code blocks belong. Those that wait for a language server come after the others. */
   async place(chat: Chat, messageId: string, blocks: readonly number[]): Promise<void> {
-    const { conversation } = chat.session;
-    const code = answerCode(conversation, messageId);
+    const code = answerCode(chat.session.conversation, messageId);
     if (code === undefined) {
       return;
     }
