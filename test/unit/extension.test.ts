@@ -133,6 +133,22 @@ describe('The extension', () => {
     assert.match(bodyOf(0), /"Is it open\?"/u);
   });
 
+  it('shows what all requests of today have cost, of other chats too', async () => {
+    window.control.set('portico.models', {
+      m: { price: { input: 1, output: 2, currency: 'USD' } },
+    });
+    const usage = { prompt_tokens: 1_000_000, completion_tokens: 500_000 };
+    reply = async () => Response.json({ ...(await answerOf('Yes.').json()), usage });
+    await ask('Is it open?');
+    await answered();
+    await window.control.commands.get('portico.newChat')?.();
+    await ask('Is it closed?');
+    await answered();
+    const today = () =>
+      window.page.state?.usage.total.find(({ label }) => label === 'Today, all requests')?.value;
+    await until(() => today() === '$4.00 (estimated)');
+  });
+
   it('queues a question that the page sent before it knew of the running answer', async () => {
     const held = Promise.withResolvers<void>();
     reply = async () => {

@@ -14,7 +14,7 @@ import {
   type Failure,
 } from '../../gateway/common/failure';
 import { type GatewayRef } from '../../gateway/common/gatewayRef';
-import { priceSchema } from '../../gateway/common/prices';
+import { priceSchema, usageSchema } from '../../gateway/common/prices';
 import { quirks } from '../../gateway/common/quirk';
 import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
 import { type Price } from '../../gateway/common/usage';
@@ -111,15 +111,6 @@ const failure = schemaOf<Failure>()(
   }),
 );
 
-const usage = v.object({
-  inputTokens: optionalNumber,
-  outputTokens: optionalNumber,
-  reasoningTokens: optionalNumber,
-  cachedTokens: optionalNumber,
-  cacheWriteTokens: optionalNumber,
-  billedDollars: optionalNumber,
-});
-
 const outcome = schemaOf<Outcome>()(
   v.object({
     model: optionalText,
@@ -127,7 +118,7 @@ const outcome = schemaOf<Outcome>()(
     apiFormat: v.exactOptional(v.picklist(apiFormats)),
     failure: v.exactOptional(failure),
     finishReason: optionalText,
-    usage: v.exactOptional(usage),
+    usage: v.exactOptional(usageSchema),
     servedModel: optionalText,
     sentAt: optionalTime,
     firstContentAt: optionalTime,

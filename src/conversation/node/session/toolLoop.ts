@@ -115,7 +115,8 @@ export async function* toolLoop(
     }
     // What was read is on disk before it leaves.
     await deps.sync();
-    const { continuedText: _joined, tools: _offered, ...rest } = current;
+    const { continuedText: _joined, tools: _offered, ...same } = current;
+    const rest = { ...same, purpose: 'toolRound' } as const;
     const messages = [...current.messages, ...roundMessages({ ...round, runs }, round.text)];
     if (meter.isStuck) {
       yield { type: 'toolsWithdrawn' };

@@ -317,6 +317,7 @@ describe('ResponseProvider', () => {
     ]);
     assert.deepEqual(requests, [
       {
+        purpose: 'vscodeChat',
         apiFormat: 'chat',
         model: 'm',
         messages: [{ role: 'user', content: 'Hi' }],
