@@ -21,7 +21,7 @@ import { commitMessageModelUse } from './features/commitMessage/host/commitMessa
 import { registerCommitMessage } from './features/commitMessage/host/registerCommitMessage';
 import { registerConnectionCheck } from './features/connectionCheck/host/registerConnectionCheck';
 import { ModelContextCache } from './features/contextWindow/node/modelContextCache';
-import { createLedger } from './features/costs/host/createLedger';
+import { createCosts } from './features/costs/host/createCosts';
 import { createHistory } from './features/history/host/createHistory';
 import { RecentChats } from './features/history/host/recentChats';
 import { registerHistory } from './features/history/host/registerHistory';
@@ -67,12 +67,18 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       version,
       apiFormats: (baseUrl) => modelsSetting(baseUrl).apiFormats,
     });
-  const ledger = createLedger({ disposables, storageFolder, clock });
+  const { ledger, budget, withBudget } = createCosts({
+    disposables,
+    globalState,
+    storageFolder,
+    clock,
+  });
   const { modelFacts, withRetries, createChatModel } = createModelFacts({
     clock,
     storageFolder,
     gateway,
     ledger,
+    withBudget,
   });
   const preview = disposables.add(new TextPreview());
   const {
@@ -155,6 +161,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         attachments: { clock },
         balance: { balances, sentRequests },
         contextWindow: { modelContexts, saveContextLength, current, lookup },
+        costs: { budget, lookup },
         models: {
           catalog,
           recentModels,

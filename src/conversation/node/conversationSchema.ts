@@ -95,6 +95,7 @@ const failure = schemaOf<Failure>()(
     detail: optionalText,
     host: optionalText,
     keyLabel: optionalText,
+    budgetAdvice: optionalText,
     redirectTarget: optionalText,
     isLocal: v.exactOptional(v.literal(true)),
     likelyCause: v.exactOptional(v.picklist(notApiCauses)),

@@ -59,7 +59,11 @@ export function sendAuxiliaryRequest(
     onAdjustment: () => undefined,
     onSent: () => undefined,
     onEnd: (runEnd) => {
-      const end = retryFailure ? { ...runEnd, stopped: false, failure: retryFailure } : runEnd;
+      // The user was asked, and has declined.
+      const isDeclined = runEnd.failure?.kind === 'overBudget';
+      const end = retryFailure
+        ? { ...runEnd, stopped: false, failure: retryFailure }
+        : { ...runEnd, stopped: runEnd.stopped || isDeclined };
       onEnd({ text, ...concludeRun(end, text.trim() !== '', clock.now()) });
     },
   });

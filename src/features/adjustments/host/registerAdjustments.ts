@@ -20,7 +20,7 @@ export interface ModelFactServices {
   readonly modelFacts: ModelFactsFile;
   /**
    * Adds automatic retries, and records what they reveal for the gateway that was asked (its `gatewayId`). Each attempt is in
-   * the ledger.
+   * the ledger, and none leaves past the budget without the user's consent.
    */
   readonly withRetries: (
     chatModel: ChatModel,
@@ -35,13 +35,18 @@ export function createModelFacts({
   storageFolder,
   gateway,
   ledger,
+  withBudget,
 }: Pick<CoreServices, 'clock' | 'storageFolder'> &
-  Pick<ConnectionServices, 'gateway'> & { readonly ledger: Ledger }): ModelFactServices {
+  Pick<ConnectionServices, 'gateway'> & {
+    readonly ledger: Ledger;
+    /** Asks before a request that would reach the budget. */
+    readonly withBudget: (chatModel: ChatModel) => ChatModel;
+  }): ModelFactServices {
   const modelFacts = new ModelFactsFile(join(storageFolder, 'learned.json'), clock);
   const withRetries: ModelFactServices['withRetries'] = (chatModel, askedGateway) => {
     const factRecorder = new ModelFactRecorder({ modelFacts, clock, gateway: askedGateway });
     const counted = ledger.counted(chatModel, askedGateway);
-    return new RetryingChatModel({ chatModel: counted, clock, factRecorder });
+    return withBudget(new RetryingChatModel({ chatModel: counted, clock, factRecorder }));
   };
   return {
     modelFacts,
