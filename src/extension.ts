@@ -21,6 +21,7 @@ import { commitMessageModelUse } from './features/commitMessage/host/commitMessa
 import { registerCommitMessage } from './features/commitMessage/host/registerCommitMessage';
 import { registerConnectionCheck } from './features/connectionCheck/host/registerConnectionCheck';
 import { ModelContextCache } from './features/contextWindow/node/modelContextCache';
+import { createCosts } from './features/costs/host/createCosts';
 import { createHistory } from './features/history/host/createHistory';
 import { RecentChats } from './features/history/host/recentChats';
 import { registerHistory } from './features/history/host/registerHistory';
@@ -34,7 +35,6 @@ import { SentRequestView } from './features/sentRequest/host/sentRequestView';
 import { createConnections } from './features/setup/host/createConnections';
 import { registerSetup } from './features/setup/host/registerSetup';
 import { registerTransfer } from './features/transfer/host/registerTransfer';
-import { createDayCosts } from './features/usage/host/createDayCosts';
 import { registerVscodeChat } from './features/vscodeChat/host/registerVscodeChat';
 import { toolTokens } from './features/workspaceTools/node/toolDefinitions';
 import { createCoreServices } from './platform/host/coreServices';
@@ -67,10 +67,18 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       version,
       apiFormats: (baseUrl) => modelsSetting(baseUrl).apiFormats,
     });
+  const { ledger, budget, withBudget } = createCosts({
+    disposables,
+    globalState,
+    storageFolder,
+    clock,
+  });
   const { modelFacts, withRetries, createChatModel } = createModelFacts({
     clock,
     storageFolder,
     gateway,
+    ledger,
+    withBudget,
   });
   const preview = disposables.add(new TextPreview());
   const {
@@ -126,7 +134,6 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   });
   const secretScanner = createSecretScanner({ disposables, clock, scriptPath });
   const modelContexts = new ModelContextCache();
-  const dayCosts = createDayCosts({ storageFolder, clock });
   const sentRequests = new SentRequestLog();
   const { chats, windowState, lastOpenChat, lastEditor } = createChats({
     disposables,
@@ -154,6 +161,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         attachments: { clock },
         balance: { balances, sentRequests },
         contextWindow: { modelContexts, saveContextLength, current, lookup },
+        costs: { budget, lookup },
         models: {
           catalog,
           recentModels,
@@ -167,7 +175,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         },
         secrets: { secretScanner },
         setup: { gateways, current },
-        usage: { sentRequests, dayCosts, toolTokens },
+        usage: { sentRequests, ledger, toolTokens },
         workspaceTools: { secretScanner, preview, gateways, lookup },
       }),
   });
@@ -270,6 +278,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       store,
       history,
       historyThread,
+      ledger,
       chats,
       recentChats,
       onDidShowBlank,

@@ -28,6 +28,8 @@ import {
   contextWindowChatPart,
   type ContextWindowDeps,
 } from '../features/contextWindow/host/contextWindowChatPart';
+import { costsViewCommands } from '../features/costs/common/costsViewCommands';
+import { costsChatPart, type CostsDeps } from '../features/costs/host/costsChatPart';
 import { historyViewCommands } from '../features/history/common/historyViewCommands';
 import type { RecentChats } from '../features/history/host/recentChats';
 import { modelsViewCommands } from '../features/models/common/modelsViewCommands';
@@ -54,6 +56,7 @@ export interface ChatPartServices {
   readonly attachments: AttachmentsDeps;
   readonly balance: BalanceDeps;
   readonly contextWindow: ContextWindowDeps;
+  readonly costs: CostsDeps;
   readonly models: ModelsDeps;
   readonly secrets: SecretsDeps;
   readonly setup: SetupDeps;
@@ -64,6 +67,7 @@ export interface ChatPartServices {
 export function createChatParts(core: ChatCore, services: ChatPartServices): ChatParts {
   const attachments = attachmentsChatPart(core, services.attachments);
   const contextWindow = contextWindowChatPart(core, services.contextWindow);
+  const costs = costsChatPart(core, services.costs, contextWindow.budget);
   const models = modelsChatPart(core, services.models, contextWindow.budget);
   const secrets = secretsChatPart(core, services.secrets);
   const setup = setupChatPart(core, services.setup);
@@ -72,7 +76,7 @@ export function createChatParts(core: ChatCore, services: ChatPartServices): Cha
   followAnswers(core, services.balance);
   return combineChatParts(
     core,
-    { attachments, contextWindow, models, secrets, setup, usage, workspaceTools },
+    { attachments, contextWindow, costs, models, secrets, setup, usage, workspaceTools },
     {
       setup: setup.setupCheck,
       gatewayConsent: setup.consentCheck,
@@ -80,6 +84,7 @@ export function createChatParts(core: ChatCore, services: ChatPartServices): Cha
       attachments: attachments.check,
       secrets: secrets.check,
       contextLimit: contextWindow.check,
+      budget: costs.check,
     },
     usage.view,
   );
@@ -117,6 +122,7 @@ export const parseFromWebview = webviewMessageParser({
   balance: balanceViewCommands,
   codeColors: codeColorsViewCommands,
   contextWindow: contextWindowViewCommands,
+  costs: costsViewCommands,
   history: historyViewCommands,
   models: modelsViewCommands,
   secrets: secretsViewCommands,

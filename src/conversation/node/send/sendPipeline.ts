@@ -150,7 +150,9 @@ export class SendPipeline implements Disposable {
       }
       return isAsked;
     };
-    return this.#send({ source: 'conversation', question: undefined, start });
+    const { questionId } = findAnswer(session.conversation, answerId) ?? {};
+    const requestEnd = this.#questionAt(questionId);
+    return this.#send({ source: 'conversation', question: undefined, requestEnd, model, start });
   }
 
   /**

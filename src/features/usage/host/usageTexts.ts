@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Answer, Conversation } from '../../../conversation/common/conversation';
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
-import type { Cost } from '../../../gateway/common/prices';
+import type { Cost, CostTotals } from '../../../gateway/common/prices';
 import type { Price } from '../../../gateway/common/usage';
 import { joinItems } from '../../../platform/host/text/joinTexts';
 import {
@@ -23,7 +23,6 @@ import {
   conversationTotals,
   type AnswerUsage,
   type ConversationTotals,
-  type CostTotals,
 } from '../node/answerUsage';
 
 /** Models may report any name; longer ones are truncated. */
@@ -191,7 +190,7 @@ function priceSourceText({ source, group }: Price): string {
     : l10n.t("the gateway's price list, group {0}", shownName(group));
 }
 
-/** What all chats cost today. */
+/** What all requests of today cost. */
 export function dayRow({ costs, withoutCost }: CostTotals): readonly UsageRow[] {
   const texts = [
     ...costs.map(shownCost),
@@ -199,13 +198,13 @@ export function dayRow({ costs, withoutCost }: CostTotals): readonly UsageRow[] 
       ? []
       : [
           withoutCost === 1
-            ? l10n.t('1 request without a price')
-            : l10n.t('{0} requests without a price', countText(withoutCost)),
+            ? l10n.t('1 request of unknown cost')
+            : l10n.t('{0} requests of unknown cost', countText(withoutCost)),
         ]),
   ];
   return texts.length === 0
     ? []
-    : [{ label: l10n.t('Today, all chats'), value: texts.join(' + ') }];
+    : [{ label: l10n.t('Today, all requests'), value: texts.join(' + ') }];
 }
 
 function servedText({ servedModel, comparison }: AnswerUsage): string | undefined {
