@@ -132,8 +132,26 @@ export function costTotals(requests: readonly { readonly cost?: Cost | undefined
 }
 
 /** What the input of a request costs without a cache; its answer comes on top. */
-export function inputCostOf(inputTokens: number, price: Price): Cost | undefined {
-  return costOf({ inputTokens, outputTokens: 0 }, price);
+export function inputCostOf(
+  inputTokens: number,
+  price: Price,
+  hasImages = false,
+): Cost | undefined {
+  return costOf({ inputTokens, outputTokens: 0 }, price, hasImages);
+}
+
+/** What a request costs at most without a cache: its answer has all these tokens, of whichever kind costs more. */
+export function longestCostOf(
+  inputTokens: number,
+  outputTokens: number,
+  price: Price,
+  hasImages: boolean,
+): Cost | undefined {
+  const [text, reasoning] = [0, outputTokens].map((reasoningTokens) =>
+    costOf({ inputTokens, outputTokens, reasoningTokens }, price, hasImages),
+  );
+  const cost = text && reasoning && text.amount < reasoning.amount ? reasoning : text;
+  return cost?.isMinimum === true ? undefined : cost;
 }
 
 /** The prices of a request with that much input. */
