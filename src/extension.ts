@@ -22,6 +22,7 @@ import { registerCommitMessage } from './features/commitMessage/host/registerCom
 import { registerConnectionCheck } from './features/connectionCheck/host/registerConnectionCheck';
 import { ModelContextCache } from './features/contextWindow/node/modelContextCache';
 import { createCosts } from './features/costs/host/createCosts';
+import { registerCosts } from './features/costs/host/registerCosts';
 import { createHistory } from './features/history/host/createHistory';
 import { RecentChats } from './features/history/host/recentChats';
 import { registerHistory } from './features/history/host/registerHistory';
@@ -266,6 +267,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   disposables.add(
     registerBalance({ clock, reportError, gateways, balances, balanceText, chats, windowState }),
   );
+  disposables.add(registerCosts({ ledger, gateways, preview, chats }));
   disposables.add(
     registerHistory({
       clock,

@@ -124,6 +124,18 @@ describe('The extension', () => {
     await until(() => keys.every((one) => window.control.contextKeys.has(one)));
   });
 
+  /** The paths and texts of previews of Markdown from now on. */
+  function followPreviews(): readonly string[] {
+    const { control } = window;
+    const previewed: string[] = [];
+    const texts = control.providers.get('portico-attachment') as TextDocumentContentProvider;
+    control.commands.set('markdown.showPreview', async (uri) => {
+      const { path } = uri as Uri;
+      previewed.push(path, String(await texts.provideTextDocumentContent(uri as Uri, {} as never)));
+    });
+    return previewed;
+  }
+
   it('sends a question that no check holds', async () => {
     await ask('Is it open?');
     await answered();
@@ -148,6 +160,12 @@ describe('The extension', () => {
     const today = () =>
       window.page.state?.usage.total.find(({ label }) => label === 'Today, all requests')?.value;
     await until(() => today() === '$4.00 (estimated)');
+    const previewed = followPreviews();
+    const month = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long' }).format();
+    window.control.picks = [month];
+    await window.portico.run({ type: 'showCosts' });
+    await until(() => previewed.length > 0);
+    assert.match(previewed[1] ?? '', / \| 2 \| .* \| \$4\.00 \(estimated\) \|/u);
     const folder = join(window.state.folder, 'storage', 'costs');
     assert.ok(existsSync(folder));
     window.control.click = () => 'Delete All';
@@ -333,13 +351,7 @@ describe('The extension', () => {
     await ask('How?');
     await answered();
     const messageId = answers()[0]?.id ?? '';
-    const { control } = window;
-    const previewed: string[] = [];
-    const texts = control.providers.get('portico-attachment') as TextDocumentContentProvider;
-    control.commands.set('markdown.showPreview', async (uri) => {
-      const { path } = uri as Uri;
-      previewed.push(path, String(await texts.provideTextDocumentContent(uri as Uri, {} as never)));
-    });
+    const previewed = followPreviews();
     await window.portico.run({ type: 'previewCode', messageId, block: 0 });
     assert.deepEqual(previewed, ['/preview/mermaid.md', '```mermaid\ngraph TD; a-->b\n```']);
   });

@@ -123,6 +123,19 @@ export class Ledger implements Disposable {
     return this.#known(month);
   }
 
+  /** The same since a day, in the order of the months; `''` for all. */
+  async loadSince(day: string): Promise<readonly LedgerEntry[]> {
+    const names = await readFolder(this.deps.disk, this.deps.folder).catch(() => []);
+    const months = new Set([...names, this.day].map(monthOf).toSorted());
+    const entries: LedgerEntry[] = [];
+    for (const month of months) {
+      if (month >= monthOf(day)) {
+        entries.push(...(await this.load(month)).filter((entry) => entry.day >= day));
+      }
+    }
+    return entries;
+  }
+
   async deleteAll(): Promise<void> {
     await this.#work;
     this.#read.clear();
@@ -285,7 +298,8 @@ function mayHaveCost({ wasSent, hasContent, usage, failure }: Observed): boolean
   );
 }
 
-function monthOf(day: string): string {
+/** The month of a day, such as `2026-11`. */
+export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 

@@ -64,16 +64,16 @@ export class ContextBudget implements Disposable {
   get costs(): readonly [input: Cost | undefined, longest: Cost | undefined] {
     const { messages, model } = this.deps.session.conversation;
     const { price, limits } = this.#contextOf(model);
-    const { requestTokens, contextLength } = this.budget ?? {};
-    if (price === undefined || requestTokens === undefined) {
+    const { budget } = this;
+    if (price === undefined || budget === undefined) {
       return [undefined, undefined];
     }
-    const most = this.#answerLimit(contextLength) ?? limits?.maxOutputTokens;
+    const most = this.#answerLimit(budget.contextLength) ?? limits?.maxOutputTokens;
     const questions = messages.filter((message) => message.kind === 'question');
     const hasImages = [...questions, this.#draft].some((one) => sentImages(one).length > 0);
     return [
-      inputCostOf(requestTokens, price, hasImages),
-      most === undefined ? undefined : longestCostOf(requestTokens, most, price, hasImages),
+      inputCostOf(budget.requestTokens, price, hasImages),
+      most === undefined ? undefined : longestCostOf(budget.requestTokens, most, price, hasImages),
     ];
   }
 
@@ -175,7 +175,7 @@ export class ContextBudget implements Disposable {
   }
 
   /** The limit that a request sends, in tokens. */
-  #answerLimit(contextLength: number | undefined): number | undefined {
+  #answerLimit(contextLength: number): number | undefined {
     const { session, requestSettings } = this.deps;
     const { limits } = this.#contextOf(session.conversation.model);
     const required =

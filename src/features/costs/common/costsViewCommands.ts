@@ -9,6 +9,7 @@ export type BudgetAnswer = (typeof budgetAnswers)[number];
 export const costsViewCommands = [
   /** Decides about a question that is held because it would reach the budget. */
   v.strictObject({ type: v.literal('answerBudget'), answer: v.picklist(budgetAnswers) }),
+  v.strictObject({ type: v.literal('showCosts') }),
 ];
 
 export type CostsCommand = CommandOf<typeof costsViewCommands>;

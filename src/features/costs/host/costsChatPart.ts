@@ -63,6 +63,7 @@ export function costsChatPart(
         await runCommand('portico.selectModel');
       }
     },
+    showCosts: () => runCommand('portico.showCosts'),
   };
   return { check: questions.check, view, commands };
 }

@@ -191,8 +191,14 @@ function priceSourceText({ source, group }: Price): string {
 }
 
 /** What all requests of today cost. */
-export function dayRow({ costs, withoutCost }: CostTotals): readonly UsageRow[] {
-  const texts = [
+export function dayRow(totals: CostTotals): readonly UsageRow[] {
+  const value = totalsText(totals);
+  return value === '' ? [] : [{ label: l10n.t('Today, all requests'), value }];
+}
+
+/** `''` for no requests. */
+export function totalsText({ costs, withoutCost }: CostTotals): string {
+  return [
     ...costs.map(shownCost),
     ...(withoutCost === 0
       ? []
@@ -201,10 +207,7 @@ export function dayRow({ costs, withoutCost }: CostTotals): readonly UsageRow[] 
             ? l10n.t('1 request of unknown cost')
             : l10n.t('{0} requests of unknown cost', countText(withoutCost)),
         ]),
-  ];
-  return texts.length === 0
-    ? []
-    : [{ label: l10n.t('Today, all requests'), value: texts.join(' + ') }];
+  ].join(' + ');
 }
 
 function servedText({ servedModel, comparison }: AnswerUsage): string | undefined {
@@ -262,7 +265,7 @@ function count(tokens: number | undefined): string | undefined {
 }
 
 /** Removes control characters, which could hide text or change its direction. */
-function shownName(model: string): string {
+export function shownName(model: string): string {
   const visible = model.replace(/[\p{Cc}\p{Cf}]/gu, '');
   return visible.length > maxNameChars ? `${visible.slice(0, maxNameChars)}…` : visible;
 }

@@ -111,6 +111,21 @@ describe('Ledger', () => {
     assert.deepEqual(ledger.today, [{ id, ...entry }]);
   });
 
+  it('has the requests of all months since a day', async () => {
+    for (const [month, day] of [
+      [7, 31],
+      [9, 1],
+      [10, 28],
+    ] as const) {
+      clock = new ManualClock(new Date(2026, month, day, 12).getTime());
+      await ask(open(), [sent, text, usage(1)]);
+    }
+    const daysSince = async (day: string) => (await open().loadSince(day)).map((one) => one.day);
+    assert.deepEqual(await daysSince(''), ['2026-08-31', '2026-10-01', '2026-11-28']);
+    assert.deepEqual(await daysSince('2026-10-01'), ['2026-10-01', '2026-11-28']);
+    assert.deepEqual(await daysSince('2026-10-02'), ['2026-11-28']);
+  });
+
   it("has what the gateway has charged, else the price of the user's settings, as it was then", async () => {
     let ownPrice: PriceOf = () => ({ ...price, input: 5, source: 'settings' });
     const ledger = open({ ownPrice: (model) => ownPrice(model) });
