@@ -106,14 +106,16 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     modelFacts,
     preview,
   });
-  const { balances, balanceText } = createBalance({
+  const { balances, balanceText, lowBalance } = createBalance({
     disposables,
     clock,
     globalState,
+    storageFolder,
     gateway,
     gateways,
     current,
     catalog,
+    ledger,
   });
   const { openChats, journal, store } = createChatStorage({
     disposables,
@@ -224,6 +226,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     parts: createWindowParts({
       apply: { loadApply },
       attachments: { lastEditor, suggestions, preview, editorOffer },
+      balance: { windowState },
       codeColors: disposables.add(new CodeColors({ windowState, reportError })),
       history: recentChats,
       sentRequest: disposables.add(new SentRequestView(sentRequests)),
@@ -265,7 +268,16 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     }),
   );
   disposables.add(
-    registerBalance({ clock, reportError, gateways, balances, balanceText, chats, windowState }),
+    registerBalance({
+      clock,
+      reportError,
+      gateways,
+      balances,
+      balanceText,
+      lowBalance,
+      chats,
+      windowState,
+    }),
   );
   disposables.add(registerCosts({ ledger, gateways, preview, chats }));
   disposables.add(

@@ -3,6 +3,7 @@
 import { webviewMessageParser } from '../chat/common/viewCommands';
 import type { ChatCore, ChatParts } from '../chat/host/chat';
 import { combineChatParts, combineWindowParts, type WindowParts } from '../chat/host/featureParts';
+import type { WindowState } from '../chat/node/windowState';
 import { applyViewCommands } from '../features/apply/common/applyViewCommands';
 import { applyCommands, type ApplyServices } from '../features/apply/host/createApply';
 import { attachmentsViewCommands } from '../features/attachments/common/attachmentsViewCommands';
@@ -93,6 +94,7 @@ export function createChatParts(core: ChatCore, services: ChatPartServices): Cha
 export interface WindowPartServices {
   readonly apply: ApplyServices;
   readonly attachments: AttachmentCommandsDeps & { readonly editorOffer: EditorOffer };
+  readonly balance: { readonly windowState: WindowState };
   readonly codeColors: CodeColors;
   readonly history: RecentChats;
   readonly sentRequest: SentRequestView;
@@ -100,14 +102,14 @@ export interface WindowPartServices {
 }
 
 export function createWindowParts(services: WindowPartServices): WindowParts {
-  const { apply, attachments, codeColors, history, sentRequest, vscodeChat } = services;
+  const { apply, attachments, balance, codeColors, history, sentRequest, vscodeChat } = services;
   return combineWindowParts({
     apply: { commands: applyCommands(apply) },
     attachments: {
       commands: attachmentCommands(attachments),
       didStart: () => attachments.editorOffer.refresh(),
     },
-    balance: { commands: balanceCommands() },
+    balance: { commands: balanceCommands(balance.windowState) },
     codeColors,
     history,
     models: {},

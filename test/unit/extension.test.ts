@@ -62,6 +62,9 @@ describe('The extension', () => {
   });
 
   const answerRequest: AnswerRequest = async (url, body, headers) => {
+    if (url.endsWith('/key/info')) {
+      return Response.json({ info: { spend: 48.8, max_budget: 50 } });
+    }
     if (body === undefined) {
       listHeaders = headers;
       return Response.json({ object: 'list', data: models });
@@ -171,6 +174,23 @@ describe('The extension', () => {
     window.control.click = () => 'Delete All';
     await window.control.commands.get('portico.deleteHistory')?.();
     assert.ok(!existsSync(folder));
+  });
+
+  it('says that the balance is low after an answer, until that is dismissed', async () => {
+    const day = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10);
+    const cost = { amount: 3.4, currency: 'USD' };
+    const folder = join(window.state.folder, 'storage', 'costs');
+    mkdirSync(folder, { recursive: true });
+    const entry = { id: 'earlier', day, gateway: home, model: 'm', cost };
+    writeFileSync(join(folder, `${day.slice(0, 7)}.jsonl`), JSON.stringify(entry));
+    await window.state.globalState.update('portico.balanceSoftware', { [home]: 'litellm' });
+    window.control.set('portico.balance.refresh', 'afterAnswers');
+    await ask('Is it open?');
+    const line = 'Only $1.20 is left for the key. A day costs you about $3.40 on average.';
+    await until(() => window.page.state?.lowBalance === line);
+    await window.portico.run({ type: 'dismissLowBalance' });
+    assert.equal(window.page.state?.lowBalance, undefined);
+    assert.match(window.page.state?.balance ?? '', /^\$1\.20 left/u);
   });
 
   describe('with a budget', () => {

@@ -535,6 +535,10 @@ export const states: Readonly<Record<string, ViewState>> = {
     conversation: exchange({ text: 'An earlier answer.' }),
     budgetLine: "You've spent $4.10 of $5.00 today.",
   }),
+  'low-balance': viewState({
+    conversation: exchange({ text: 'An earlier answer.' }),
+    lowBalance: 'Only $1.20 is left for the key. A day costs you about $3.40 on average.',
+  }),
   'apply-labels': viewState({ conversation: exchange({ text: changedCode }), placements }),
   'apply-report': viewState({ conversation: appliedAnswer, undoable: ['a1'] }),
   'apply-errors': viewState({

@@ -13,7 +13,7 @@ export function BudgetPanel({ view: { budgetPrompt, budgetLine } }: ViewProps) {
     return <BudgetAlert prompt={budgetPrompt} />;
   }
   return budgetLine === undefined ? null : (
-    <p class="icon-line budget-line" role="status">
+    <p class="icon-line warning-line" role="status">
       <Icon name="warning" />
       <span>{budgetLine}</span>
     </p>

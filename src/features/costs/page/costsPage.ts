@@ -1,7 +1,6 @@
 // What the feature adds to the page.
 import type { PageFeature } from '../../../chat/page/pageFeatures';
 import { budgetAnnouncement, BudgetPanel } from './BudgetPanel';
-import './costs.css';
 
 export const costsPage: PageFeature = {
   places: { panels: [BudgetPanel] },
