@@ -106,11 +106,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     modelFacts,
     preview,
   });
-  const { balances, balanceText, lowBalance } = createBalance({
+  const balance = createBalance({
     disposables,
     clock,
     globalState,
-    storageFolder,
     gateway,
     gateways,
     current,
@@ -162,7 +161,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     createParts: (chat) =>
       createChatParts(chat, {
         attachments: { clock },
-        balance: { balances, sentRequests },
+        balance: { ...balance, sentRequests },
         contextWindow: { modelContexts, saveContextLength, current, lookup },
         costs: { budget, lookup },
         models: {
@@ -248,7 +247,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       signIns,
       findLocalServers,
       modelCommands,
-      balanceText,
+      balanceText: balance.balanceText,
       chats,
       windowState,
     }),
@@ -268,16 +267,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     }),
   );
   disposables.add(
-    registerBalance({
-      clock,
-      reportError,
-      gateways,
-      balances,
-      balanceText,
-      lowBalance,
-      chats,
-      windowState,
-    }),
+    registerBalance({ ...balance, clock, reportError, gateways, chats, windowState }),
   );
   disposables.add(registerCosts({ ledger, gateways, preview, chats }));
   disposables.add(

@@ -9,7 +9,7 @@ export interface BalanceViewState {
   readonly lowBalance?: string | undefined;
 }
 
-export type BalanceEvent = { readonly type: 'balance' } & Required<BalanceViewState>;
+export type BalanceEvent = { readonly type: 'balance' } & BalanceViewState;
 
 declare module '../../../chat/common/features' {
   interface WindowFeatures {

@@ -28,9 +28,6 @@ export function followAnswers(
 export function balanceCommands(windowState: WindowState): CommandHandlers<BalanceCommand> {
   return {
     showBalance: () => runCommand('portico.showBalance'),
-    dismissLowBalance: () => {
-      const { balance } = windowState.current;
-      windowState.update({ type: 'balance', balance, lowBalance: undefined });
-    },
+    dismissLowBalance: () => windowState.update({ type: 'balance', lowBalance: undefined }),
   };
 }

@@ -4,13 +4,14 @@ import { choiceOf, settingsReader } from '../../../platform/host/settings';
 import { balanceContributions } from './balanceContributions';
 import { Balances, type BalancesDeps } from './balances';
 import { timedSummary } from './balanceText';
-import { LowBalance, type LowBalanceDeps } from './lowBalance';
+import { lowBalanceLine, type LowBalanceDeps } from './lowBalance';
 
 export interface BalanceServices {
   readonly balances: Balances;
   /** The last balance that a gateway returned in this window, for the user. @param gateway its `gatewayId` */
   readonly balanceText: (gateway: string) => string | undefined;
-  readonly lowBalance: LowBalance;
+  /** See `lowBalanceLine`. */
+  readonly lowBalance: (gateway: string, isShown: () => boolean) => Promise<string | undefined>;
 }
 
 const { 'portico.balance.refresh': refresh } = balanceContributions.settings;
@@ -24,9 +25,8 @@ export function createBalance({
   gateways,
   current,
   catalog,
-  storageFolder,
   ledger,
-}: Pick<CoreServices, 'disposables' | 'clock' | 'globalState' | 'storageFolder'> &
+}: Pick<CoreServices, 'disposables' | 'clock' | 'globalState'> &
   Pick<BalancesDeps, 'gateway' | 'gateways' | 'current' | 'catalog'> &
   Pick<LowBalanceDeps, 'ledger'>): BalanceServices {
   const balances = disposables.add(
@@ -43,7 +43,7 @@ export function createBalance({
   );
   return {
     balances,
-    lowBalance: new LowBalance({ balances, ledger, storageFolder }),
+    lowBalance: (...args) => lowBalanceLine({ balances, ledger, memento: globalState }, ...args),
     balanceText: (id) => {
       const last = balances.of(id);
       return last && timedSummary(last, clock.now());

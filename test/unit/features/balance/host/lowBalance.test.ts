@@ -1,23 +1,20 @@
 // The line about a balance that is lower than what a day costs: when there is one, and how often.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type * as lowBalanceModule from '../../../../../src/features/balance/host/lowBalance';
 import { quotaUnits, type Balance } from '../../../../../src/gateway/common/balance';
 import type { LedgerEntry } from '../../../../../src/storage/node/ledger';
+import { MemoryMemento } from '../../../../support/memoryStorage';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
-const { LowBalance } = withVsCodeTexts(
+const { lowBalanceLine } = withVsCodeTexts(
   () => require('../../../../../src/features/balance/host/lowBalance') as typeof lowBalanceModule,
 );
 
-describe('LowBalance', () => {
-  let storageFolder: string;
-  beforeEach(async () => {
-    storageFolder = await mkdtemp(join(tmpdir(), 'portico-low-balance-'));
+describe('lowBalanceLine', () => {
+  let memento: MemoryMemento;
+  beforeEach(() => {
+    memento = new MemoryMemento();
   });
-  afterEach(() => rm(storageFolder, { recursive: true, force: true }));
 
   const usd = (amount: number) => ({ cost: { amount, currency: 'USD' } });
   /** Days of $3 and $5, and what does not count. */
@@ -33,24 +30,34 @@ describe('LowBalance', () => {
     { day: '2026-11-28', ...usd(900) },
   ].map((entry, index) => Object.assign({ id: String(index), gateway: 'g', model: 'm' }, entry));
 
-  function openWindow(balance: Balance | undefined, day = '2026-11-28') {
+  /** @param today the day on which it was asked what is left */
+  function openWindow(balance: Balance | undefined, today = '2026-11-28') {
     let shown: string | undefined;
-    const low = new LowBalance({
-      balances: { of: (id) => (id === 'g' && balance ? { balance, fetchedAt: 0 } : undefined) },
-      ledger: { day, loadSince: async (first) => entries.filter((entry) => entry.day >= first) },
-      storageFolder,
-    });
-    const ask = async (gateway = 'g'): Promise<string | undefined> => {
-      shown = await low.line(gateway, () => shown !== undefined);
+    const look = async (day: string, gateway = 'g'): Promise<string | undefined> => {
+      const last = { balance: balance ?? {}, fetchedAt: Date.parse(`${today}T00:00`) };
+      const deps = {
+        balances: { of: (id: string) => (id === 'g' && balance ? last : undefined) },
+        ledger: {
+          day,
+          loadSince: async (first: string) => entries.filter((entry) => entry.day >= first),
+        },
+        memento,
+      };
+      shown = await lowBalanceLine(deps, gateway, () => shown !== undefined);
       return shown;
     };
+    const ask = (gateway?: string): Promise<string | undefined> => look(today, gateway);
     const dismiss = (): void => {
       shown = undefined;
     };
-    return { ask, dismiss };
+    const setDay = (next: string): void => {
+      today = next;
+    };
+    return { ask, look, dismiss, setDay };
   }
 
   const left = (amount: number, currency = 'USD'): Balance => ({ remaining: { amount, currency } });
+  const atNight = (days: number): number => new Date(2026, 10, 28 + days).getTime();
   const line = (text: string): string =>
     `Only ${text} is left for the key. A day costs you about $4.00 on average.`;
 
@@ -62,6 +69,11 @@ describe('LowBalance', () => {
       { ...left(3), periods: [{ period: 'day', limit: { amount: 5, currency: 'USD' } }] },
       undefined,
     ],
+    // OpenRouter tells what was used today, which is no limit.
+    [{ ...left(3), periods: [{ period: 'day', used: usd(1).cost }] }, line('$3.00')],
+    // LiteLLM's budgets start again after `budget_duration`, such as `1d` or `30d`.
+    [{ ...left(3), resetsAt: atNight(1) }, undefined],
+    [{ ...left(3), resetsAt: atNight(30) }, line('$3.00')],
     [undefined, undefined],
     [{ isUnlimited: true, used: { amount: 1, currency: 'USD' } }, undefined],
     [left(3, ''), undefined],
@@ -89,5 +101,19 @@ describe('LowBalance', () => {
     first.dismiss();
     assert.equal(await first.ask(), undefined);
     assert.notEqual(await openWindow(left(1), '2026-11-29').ask(), undefined);
+  });
+
+  it('says nothing about what was left on an earlier day', async () => {
+    const window = openWindow(left(1));
+    assert.equal(await window.look('2026-11-29'), undefined);
+  });
+
+  it('says it no more after it was shown overnight and dismissed', async () => {
+    const window = openWindow(left(1));
+    await window.ask();
+    window.setDay('2026-11-29');
+    assert.notEqual(await window.ask(), undefined);
+    window.dismiss();
+    assert.equal(await window.ask(), undefined);
   });
 });
