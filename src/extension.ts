@@ -269,7 +269,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   disposables.add(
     registerBalance({ ...balance, clock, reportError, gateways, chats, windowState }),
   );
-  disposables.add(registerCosts({ ledger, gateways, preview, chats }));
+  disposables.add(registerCosts({ ledger, preview, chats }));
   disposables.add(
     registerHistory({
       clock,

@@ -40,16 +40,12 @@ function ContextMeter({ budget, inputCost, longestCost }: MeterProps) {
   );
   const rows = [
     [l10n.t('Next request (estimate)'), aboutTokensText(requestTokens)],
-    ...(inputCost === undefined
-      ? []
-      : [[l10n.t('Cost of its input (estimate)'), inputCost] as const]),
-    ...(longestCost === undefined
-      ? []
-      : [[l10n.t('With the longest answer, up to'), longestCost] as const]),
+    [l10n.t('Cost of its input (estimate)'), inputCost],
+    [l10n.t('With the longest answer, up to'), longestCost],
     [l10n.t('Reserved for the answer'), tokensText(Math.round(answerTokens))],
     [l10n.t('Free'), aboutTokensText(Math.max(0, contextLength - requestTokens - answerTokens))],
     [l10n.t('Context length'), tokensText(contextLength)],
-  ] as const;
+  ].filter(([, figure]) => figure !== undefined);
   return (
     <>
       <button
@@ -90,10 +86,10 @@ function ContextMeter({ budget, inputCost, longestCost }: MeterProps) {
         }}
       >
         <dl>
-          {rows.map(([label, tokens]) => (
+          {rows.map(([label, figure]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{tokens}</dd>
+              <dd>{figure}</dd>
             </div>
           ))}
         </dl>

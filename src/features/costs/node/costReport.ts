@@ -1,38 +1,10 @@
-// The requests of a month as a table by day and model, and as CSV.
-import { omitUndefined } from '../../../base/omitUndefined';
+// The requests of a month as CSV.
 import type { LedgerEntry } from '../../../storage/node/ledger';
 
-/** Requests of the same day and model, unless one is absent. */
-export interface CostRow {
-  readonly day?: string;
-  readonly model?: Pick<LedgerEntry, 'gateway' | 'model'>;
-  readonly requests: readonly LedgerEntry[];
-}
-
-/** All requests, those of each model, then those of each day and model, the last day first. */
-export function costRows(requests: readonly LedgerEntry[]): readonly CostRow[] {
-  const days = [...Map.groupBy(requests, ({ day }) => day)].toSorted(([a], [b]) =>
-    a < b ? 1 : -1,
-  );
-  const models = modelRows(requests);
-  return [
-    { requests },
-    ...(models.length > 1 ? models : []),
-    ...days.flatMap(([day, ofDay]) => modelRows(ofDay, day)),
-  ];
-}
-
-function modelRows(requests: readonly LedgerEntry[], day?: string): readonly CostRow[] {
-  const models = Map.groupBy(requests, ({ gateway, model }) => JSON.stringify([gateway, model]));
-  return [...models.values()].map((ofModel) =>
-    omitUndefined({ day, model: ofModel[0], requests: ofModel }),
-  );
-}
+type CsvValue = string | number | true | undefined;
 
 /** The values of its columns. The names are for programs, so they are not translated. */
-const csvColumns: Readonly<
-  Record<string, (entry: LedgerEntry) => string | number | true | undefined>
-> = {
+const csvColumns: Readonly<Record<string, (entry: LedgerEntry) => CsvValue>> = {
   day: ({ day }) => day,
   time: ({ at }) => at && new Date(at).toISOString(),
   purpose: ({ purpose }) => purpose,
@@ -59,7 +31,7 @@ export function costsCsv(requests: readonly LedgerEntry[]): string {
 
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 12, useGrouping: false });
 
-function csvCell(value: string | number | true | undefined): string {
+function csvCell(value: CsvValue): string {
   if (typeof value === 'number') {
     return decimal.format(value);
   }

@@ -192,22 +192,16 @@ function priceSourceText({ source, group }: Price): string {
 
 /** What all requests of today cost. */
 export function dayRow(totals: CostTotals): readonly UsageRow[] {
-  const value = totalsText(totals);
-  return value === '' ? [] : [{ label: l10n.t('Today, all requests'), value }];
+  return rowOf([l10n.t('Today, all requests'), totalsText(totals) || undefined]);
 }
 
 /** `''` for no requests. */
 export function totalsText({ costs, withoutCost }: CostTotals): string {
-  return [
-    ...costs.map(shownCost),
-    ...(withoutCost === 0
-      ? []
-      : [
-          withoutCost === 1
-            ? l10n.t('1 request of unknown cost')
-            : l10n.t('{0} requests of unknown cost', countText(withoutCost)),
-        ]),
-  ].join(' + ');
+  const unknown =
+    withoutCost === 1
+      ? l10n.t('1 request of unknown cost')
+      : l10n.t('{0} requests of unknown cost', countText(withoutCost));
+  return [...costs.map(shownCost), ...(withoutCost === 0 ? [] : [unknown])].join(' + ');
 }
 
 function servedText({ servedModel, comparison }: AnswerUsage): string | undefined {
