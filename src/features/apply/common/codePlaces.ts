@@ -8,7 +8,16 @@ import { placeDefinition } from './definitionPlaces';
 import { decodedIfCloser } from './entities';
 import { inIndentationOf } from './fileIndentation';
 import type { FileProposal } from './fileProposal';
-import { hasWord, isBlank, isEqual, withoutOuterBlankLines, type LineRange } from './fileText';
+import {
+  counterOf,
+  hasWord,
+  inOrder,
+  isBlank,
+  isEqual,
+  withChanges,
+  withoutOuterBlankLines,
+  type LineRange,
+} from './fileText';
 import {
   findExact,
   findShifted,
@@ -32,6 +41,7 @@ import {
   type TextSource,
 } from './sources';
 import { isData } from './textParts';
+import { keyOfThing } from './thingTree';
 
 export function placeCode(
   { kind, path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
@@ -279,12 +289,36 @@ function placeParts(
     placed.push(...(isCode ? changes.placed : changes));
     ranges.push(lastRange ?? { start: from, end: from });
   }
-  if (placed.some((change) => standsTwice(change, ranges, source))) {
+  if (
+    placed.some((change) => standsTwice(change, ranges, source)) ||
+    (isData(sources.extension) && hasKeyTwice(base.lines, placed, sources.extension))
+  ) {
     return 'ambiguous';
   }
   return isSketchOf(codeRange(base.lines, start, end), ranges, code, isMark)
     ? placed
     : 'notComplete';
+}
+
+/** Whether changes of data write a key or selector that stands elsewhere, or one of YAML that makes it unreadable. */
+function hasKeyTwice(
+  lines: readonly string[],
+  changes: readonly PlacedLines[],
+  extension: string,
+): boolean {
+  const [old, things] = [lines, withChanges(lines, inOrder(changes))].map((some) =>
+    namedThings(some, extension)
+      ?.filter(({ kind }) => kind !== 'element')
+      .map(keyOfThing),
+  );
+  const count = counterOf(old ?? []);
+  return (
+    old !== undefined &&
+    (things === undefined ||
+      [...Map.groupBy(things, String)].some(
+        ([key, { length }]) => length > Math.max(1, count(key)),
+      ))
+  );
 }
 
 /** Whether lines that a part adds are among those beside it that a mark stands for, in the same block: they have moved. */
