@@ -11,7 +11,7 @@ import {
   isSameValue,
   isStyles,
   isYaml,
-  keepsAll,
+  lostIn,
   spread,
   valueOf,
   type Schema,
@@ -249,7 +249,8 @@ class Filler {
     const added = this.#shifted(part.start, part.end, block, first);
     const [value, newValue] = [old, added].map((some) => valueOf(some, this.extension, 'core'));
     const isCut = this.#isEnd(part.end) && (old.at(-1) ?? '').startsWith(added.at(-1) ?? '');
-    this.#isCertain &&= keepsAll(value, newValue) && !isCut;
+    const isRead = value !== undefined && newValue !== undefined;
+    this.#isCertain &&= isRead && lostIn(value, newValue).length === 0 && !isCut;
     const [line = '', ...more] = added;
     const isLine = others.length === 0 && more.length === 0;
     const kept = isLine ? [this.#withCommentOf(first, line)] : added;
@@ -336,6 +337,8 @@ class Filler {
     });
     added.push(...this.#shifted(final.end, to, block, indented, first.start));
     const at = before?.there.lead ?? after?.end ?? end.end;
+    // The answer does not say which one comes first.
+    this.#isCertain &&= !this.#changes.some(({ start, end }) => start === at && end === at);
     this.#changes.push({ start: at, end: at, lines: added });
     if (this.#isJson && after !== undefined) {
       this.#commas.push(line);

@@ -205,6 +205,13 @@ const styles: readonly Row[] = [
       '.a {\n  top: 0;\n  right: 0;\n  left: 0;\n  width: 0;\n}\n\n.b {\n  top: 0;\n}\n\n.c {\n  top: 0;\n}\n',
   },
   {
+    what: 'a rule in one line with another one in it, which the file has on lines',
+    path: 'site.scss',
+    file: '.a {\n  top: 0;\n  b, i {\n    left: 0;\n  }\n}\n\n.b {\n  top: 0;\n}\n',
+    block: '.a { b, i { left: 1px; } top: 1px; }\n',
+    right: '.a {\n  top: 1px;\n  b, i {\n    left: 1px;\n  }\n}\n\n.b {\n  top: 0;\n}\n',
+  },
+  {
     what: 'only rules that the file lacks',
     path: 'site.css',
     file: site,
@@ -308,6 +315,24 @@ const json: readonly Row[] = [
     path: 'package.json',
     file: manifest,
     block: '{\n  "browserslist": [\n    "chrome 100"\n  ],\n  "license": "ISC"\n}\n',
+  },
+  {
+    what: 'new keys on both sides of one that the file has, with a mark before it',
+    path: 'package.json',
+    file: '{\n  "name": "kite"\n}\n',
+    block: '{\n  "type": "module",\n  // ...\n  "name": "kite",\n  "license": "MIT"\n}\n',
+  },
+  {
+    what: 'a complete file without a key of an object in one line',
+    path: 'package.json',
+    file: manifest.replace(
+      '{\n    "build": "tsc",\n    "test": "mocha"\n  }',
+      '{ "build": "tsc", "test": "mocha" }',
+    ),
+    block: manifest.replace(
+      '{\n    "build": "tsc",\n    "test": "mocha"\n  }',
+      '{ "build": "tsc" }',
+    ),
   },
   {
     what: 'a key in the line of its object, with others below',
