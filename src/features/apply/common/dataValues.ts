@@ -30,8 +30,11 @@ export function codeReader(extension: string): (line: string) => string {
   return (line) => new CodeScanner(lexisFor(extension)).read(line).code.trimEnd();
 }
 
-function separatorOf(extension: string): string {
-  return isStyles(extension) ? ';' : ',';
+/** Whether what stands there ends one of the parts that stand side by side: not the bracket of `#{$name}`. */
+function endsPart(line: string, at: number, extension: string): boolean {
+  return isStyles(extension)
+    ? line[at] === ';' || (line[at] === '}' && !/#\{[^{}]*$/u.test(line.slice(0, at)))
+    : line[at] === ',';
 }
 
 /**
@@ -45,7 +48,6 @@ export function haveOwnLines(
   depth: number,
 ): boolean {
   const scanner = new CodeScanner(lexisFor(extension));
-  const separator = separatorOf(extension);
   let open = 0;
   return lines.every((line, at) => {
     const { code, marks } = scanner.read(line);
@@ -55,7 +57,9 @@ export function haveOwnLines(
     const isApart = marks.every(({ at: column, char }) => {
       open += /[([{]/u.test(char) ? 1 : /[)\]}]/u.test(char) ? -1 : 0;
       head = char === '{' && open === depth ? column : head;
-      return char === separator && open === depth ? column === last : open >= depth || !isOfPart;
+      return open === depth && endsPart(code, column, extension)
+        ? column === last
+        : open >= depth || !isOfPart;
     });
     return isApart && (head === last || open < depth);
   });
@@ -65,18 +69,13 @@ export function haveOwnLines(
 export function spread(line: string, extension: string): readonly string[] {
   const { marks } = new CodeScanner(lexisFor(extension)).read(line);
   const indent = indentOf(line);
-  const separator = separatorOf(extension);
   const parts: string[] = [];
   let [depth, from] = [0, 0];
   for (const { at, char } of marks) {
     const isCloser = /[)\]}]/u.test(char);
     depth -= isCloser ? 1 : 0;
-    const isInnerRule = char === '}' && depth === 1 && separator === ';';
-    const isCut = isCloser
-      ? depth === 0 || isInnerRule
-      : char === separator
-        ? depth === 1
-        : char === '{' && depth === 0;
+    const isCut =
+      depth === 1 ? endsPart(line, at, extension) : depth === 0 && (isCloser || char === '{');
     if (isCut) {
       const to = depth === 0 && isCloser ? at : at + 1;
       parts.push(line.slice(from, to).trim());
