@@ -40,7 +40,7 @@ import {
   type Sources,
   type TextSource,
 } from './sources';
-import { isData } from './textParts';
+import { isDeclarative } from './textParts';
 import { keyOfThing } from './thingTree';
 
 export function placeCode(
@@ -85,11 +85,11 @@ export function placeCode(
     !places.some(
       ({ base }) =>
         whole.includes(base.lines.find(hasWord) ?? '') &&
-        (!isData(extension) || hasHalf(lines, base.lines)),
+        (!isDeclarative(extension) || hasHalf(lines, base.lines)),
     );
-  const part = isPart && (isData(extension) || !hasMarks) ? byPath() : undefined;
+  const part = isPart && (isDeclarative(extension) || !hasMarks) ? byPath() : undefined;
   const certain = part?.doubt === undefined ? part : undefined;
-  if (certain !== undefined && isData(extension)) {
+  if (certain !== undefined && isDeclarative(extension)) {
     return certain;
   }
   if (!hasMarks) {
@@ -108,7 +108,11 @@ export function placeCode(
       }
     }
     // The keys of data say where each belongs; code that begins as the file does may be all of it, with other lines.
-    return part ?? (isData(extension) && !isStyles(extension) ? byPath() : undefined) ?? definition;
+    return (
+      part ??
+      (isDeclarative(extension) && !isStyles(extension) ? byPath() : undefined) ??
+      definition
+    );
   }
   let reason: RefusalReason = 'notFound';
   for (const source of places) {
@@ -291,7 +295,7 @@ function placeParts(
   }
   if (
     placed.some((change) => standsTwice(change, ranges, source)) ||
-    (isData(sources.extension) && hasKeyTwice(base.lines, placed, sources.extension))
+    (isDeclarative(sources.extension) && hasKeyTwice(base.lines, placed, sources.extension))
   ) {
     return 'ambiguous';
   }

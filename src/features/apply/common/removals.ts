@@ -18,7 +18,7 @@ import { counterOf, isBlank, withChanges, type TextChange } from './fileText';
 import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
-import { isData, readParts, type Part } from './textParts';
+import { isDeclarative, readParts, type Part } from './textParts';
 import { keyOf, keyOfThing, type NamedThing } from './thingTree';
 
 export interface Removals {
@@ -65,7 +65,7 @@ export function findRemovals(
   for (const one of gone) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
   }
-  if (isData(extension)) {
+  if (isDeclarative(extension)) {
     holdInLines(held, texts, gone, extension);
   }
   const known = [...[...gone, ...imports].map(({ thing }) => thing), ...renamed, ...moved];
