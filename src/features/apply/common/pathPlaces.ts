@@ -315,7 +315,7 @@ class Filler {
     added.push(...this.#shifted(final.end, to, block, indented, first.start));
     const at = before?.there.fullStart ?? after?.end ?? end.end;
     // The answer does not say which one comes first.
-    this.#isCertain &&= !this.#changes.some(({ start, end }) => start === at && end === at);
+    this.#isCertain &&= !this.#changes.some((one) => one.start === at && one.end === at);
     this.#changes.push({ start: at, end: at, lines: added });
     if (this.#isJson && after !== undefined) {
       this.#commas.push(line);

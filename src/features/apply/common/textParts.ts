@@ -6,7 +6,7 @@ import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
 import { keyOf, type NamedThing } from './thingTree';
 
-/** Whether parts without marks are looked for by path before they are taken for one definition. */
+/** JSON, YAML and style sheets declare all that they have: their parts are looked for by path before anything else. */
 export function isDeclarative(extension: string): boolean {
   return isStyles(extension) || isJsonFile(extension) || isYaml(extension);
 }

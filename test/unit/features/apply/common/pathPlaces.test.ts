@@ -225,6 +225,12 @@ const styles: readonly Row[] = [
     right: site.replace('  color: black', '  border: 0;\n  color: black'),
   },
   {
+    what: 'a rule below an import that the file lacks',
+    path: 'site.scss',
+    file: site,
+    block: "@use 'colors';\n\n.card {\n  padding: 16px;\n}\n",
+  },
+  {
     what: 'only rules that the file lacks',
     path: 'site.css',
     file: site,
@@ -981,10 +987,10 @@ const anchors: readonly Row[] = [
       'export const config = define({\n  // ...\n  define: {\n    env: {},\n  },\n  // ...\n});\n',
   },
   {
-    what: 'a new block that a mark ends',
+    what: 'a block around what a mark stands for',
     path: 'run.js',
     file: steps,
-    block: 'function run() {\n  // ...\n  step(3);\n  if (isOn) {\n    // ...\n  step(4);\n}\n',
+    block: 'function run() {\n  try {\n    // ...\n  } catch {\n    stop();\n  }\n}\n',
   },
   {
     what: 'lines of which the last ones stand behind the block of the first ones, which goes on',

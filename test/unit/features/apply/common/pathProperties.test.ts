@@ -114,7 +114,7 @@ const { rules } = fc.letrec<{ rules: JsonRecord }>((tie) => ({
         { nil: {}, maxDepth: 2 },
       ),
     )
-    .map(([own, inner]) => ({ ...own, ...inner })),
+    .map(([own, inner]) => mergeObjects(own, inner, 'keep')),
 }));
 
 function writeRules(value: JsonRecord, layout: Layout, indent = ''): readonly string[] {
