@@ -21,6 +21,8 @@ import { commitMessageModelUse } from './features/commitMessage/host/commitMessa
 import { registerCommitMessage } from './features/commitMessage/host/registerCommitMessage';
 import { registerConnectionCheck } from './features/connectionCheck/host/registerConnectionCheck';
 import { ModelContextCache } from './features/contextWindow/node/modelContextCache';
+import { createCosts } from './features/costs/host/createCosts';
+import { registerCosts } from './features/costs/host/registerCosts';
 import { createHistory } from './features/history/host/createHistory';
 import { RecentChats } from './features/history/host/recentChats';
 import { registerHistory } from './features/history/host/registerHistory';
@@ -34,7 +36,6 @@ import { SentRequestView } from './features/sentRequest/host/sentRequestView';
 import { createConnections } from './features/setup/host/createConnections';
 import { registerSetup } from './features/setup/host/registerSetup';
 import { registerTransfer } from './features/transfer/host/registerTransfer';
-import { createDayCosts } from './features/usage/host/createDayCosts';
 import { registerVscodeChat } from './features/vscodeChat/host/registerVscodeChat';
 import { toolTokens } from './features/workspaceTools/node/toolDefinitions';
 import { createCoreServices } from './platform/host/coreServices';
@@ -67,10 +68,18 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       version,
       apiFormats: (baseUrl) => modelsSetting(baseUrl).apiFormats,
     });
+  const { ledger, budget, withBudget } = createCosts({
+    disposables,
+    globalState,
+    storageFolder,
+    clock,
+  });
   const { modelFacts, withRetries, createChatModel } = createModelFacts({
     clock,
     storageFolder,
     gateway,
+    ledger,
+    withBudget,
   });
   const preview = disposables.add(new TextPreview());
   const {
@@ -97,14 +106,16 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     modelFacts,
     preview,
   });
-  const { balances, balanceText } = createBalance({
+  const { balances, balanceText, lowBalance } = createBalance({
     disposables,
     clock,
     globalState,
+    storageFolder,
     gateway,
     gateways,
     current,
     catalog,
+    ledger,
   });
   const { openChats, journal, store } = createChatStorage({
     disposables,
@@ -126,7 +137,6 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   });
   const secretScanner = createSecretScanner({ disposables, clock, scriptPath });
   const modelContexts = new ModelContextCache();
-  const dayCosts = createDayCosts({ storageFolder, clock });
   const sentRequests = new SentRequestLog();
   const { chats, windowState, lastOpenChat, lastEditor } = createChats({
     disposables,
@@ -154,6 +164,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         attachments: { clock },
         balance: { balances, sentRequests },
         contextWindow: { modelContexts, saveContextLength, current, lookup },
+        costs: { budget, lookup },
         models: {
           catalog,
           recentModels,
@@ -167,7 +178,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         },
         secrets: { secretScanner },
         setup: { gateways, current },
-        usage: { sentRequests, dayCosts, toolTokens },
+        usage: { sentRequests, ledger, toolTokens },
         workspaceTools: { secretScanner, preview, gateways, lookup },
       }),
   });
@@ -215,6 +226,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     parts: createWindowParts({
       apply: { loadApply },
       attachments: { lastEditor, suggestions, preview, editorOffer },
+      balance: { windowState },
       codeColors: disposables.add(new CodeColors({ windowState, reportError })),
       history: recentChats,
       sentRequest: disposables.add(new SentRequestView(sentRequests)),
@@ -256,8 +268,18 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     }),
   );
   disposables.add(
-    registerBalance({ clock, reportError, gateways, balances, balanceText, chats, windowState }),
+    registerBalance({
+      clock,
+      reportError,
+      gateways,
+      balances,
+      balanceText,
+      lowBalance,
+      chats,
+      windowState,
+    }),
   );
+  disposables.add(registerCosts({ ledger, gateways, preview, chats }));
   disposables.add(
     registerHistory({
       clock,
@@ -270,6 +292,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       store,
       history,
       historyThread,
+      ledger,
       chats,
       recentChats,
       onDidShowBlank,

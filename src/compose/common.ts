@@ -6,6 +6,7 @@ import '../features/attachments/common/attachmentsView';
 import '../features/balance/common/balanceView';
 import '../features/codeColors/common/codeColorsView';
 import '../features/contextWindow/common/contextWindowView';
+import '../features/costs/common/costsView';
 import '../features/history/common/historyView';
 import '../features/models/common/modelsView';
 import '../features/secrets/common/secretsView';

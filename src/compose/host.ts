@@ -3,6 +3,7 @@
 import { webviewMessageParser } from '../chat/common/viewCommands';
 import type { ChatCore, ChatParts } from '../chat/host/chat';
 import { combineChatParts, combineWindowParts, type WindowParts } from '../chat/host/featureParts';
+import type { WindowState } from '../chat/node/windowState';
 import { applyViewCommands } from '../features/apply/common/applyViewCommands';
 import { applyCommands, type ApplyServices } from '../features/apply/host/createApply';
 import { attachmentsViewCommands } from '../features/attachments/common/attachmentsViewCommands';
@@ -28,6 +29,8 @@ import {
   contextWindowChatPart,
   type ContextWindowDeps,
 } from '../features/contextWindow/host/contextWindowChatPart';
+import { costsViewCommands } from '../features/costs/common/costsViewCommands';
+import { costsChatPart, type CostsDeps } from '../features/costs/host/costsChatPart';
 import { historyViewCommands } from '../features/history/common/historyViewCommands';
 import type { RecentChats } from '../features/history/host/recentChats';
 import { modelsViewCommands } from '../features/models/common/modelsViewCommands';
@@ -54,6 +57,7 @@ export interface ChatPartServices {
   readonly attachments: AttachmentsDeps;
   readonly balance: BalanceDeps;
   readonly contextWindow: ContextWindowDeps;
+  readonly costs: CostsDeps;
   readonly models: ModelsDeps;
   readonly secrets: SecretsDeps;
   readonly setup: SetupDeps;
@@ -64,6 +68,7 @@ export interface ChatPartServices {
 export function createChatParts(core: ChatCore, services: ChatPartServices): ChatParts {
   const attachments = attachmentsChatPart(core, services.attachments);
   const contextWindow = contextWindowChatPart(core, services.contextWindow);
+  const costs = costsChatPart(core, services.costs, contextWindow.budget);
   const models = modelsChatPart(core, services.models, contextWindow.budget);
   const secrets = secretsChatPart(core, services.secrets);
   const setup = setupChatPart(core, services.setup);
@@ -72,7 +77,7 @@ export function createChatParts(core: ChatCore, services: ChatPartServices): Cha
   followAnswers(core, services.balance);
   return combineChatParts(
     core,
-    { attachments, contextWindow, models, secrets, setup, usage, workspaceTools },
+    { attachments, contextWindow, costs, models, secrets, setup, usage, workspaceTools },
     {
       setup: setup.setupCheck,
       gatewayConsent: setup.consentCheck,
@@ -80,6 +85,7 @@ export function createChatParts(core: ChatCore, services: ChatPartServices): Cha
       attachments: attachments.check,
       secrets: secrets.check,
       contextLimit: contextWindow.check,
+      budget: costs.check,
     },
     usage.view,
   );
@@ -88,6 +94,7 @@ export function createChatParts(core: ChatCore, services: ChatPartServices): Cha
 export interface WindowPartServices {
   readonly apply: ApplyServices;
   readonly attachments: AttachmentCommandsDeps & { readonly editorOffer: EditorOffer };
+  readonly balance: { readonly windowState: WindowState };
   readonly codeColors: CodeColors;
   readonly history: RecentChats;
   readonly sentRequest: SentRequestView;
@@ -95,14 +102,14 @@ export interface WindowPartServices {
 }
 
 export function createWindowParts(services: WindowPartServices): WindowParts {
-  const { apply, attachments, codeColors, history, sentRequest, vscodeChat } = services;
+  const { apply, attachments, balance, codeColors, history, sentRequest, vscodeChat } = services;
   return combineWindowParts({
     apply: { commands: applyCommands(apply) },
     attachments: {
       commands: attachmentCommands(attachments),
       didStart: () => attachments.editorOffer.refresh(),
     },
-    balance: { commands: balanceCommands() },
+    balance: { commands: balanceCommands(balance.windowState) },
     codeColors,
     history,
     models: {},
@@ -117,6 +124,7 @@ export const parseFromWebview = webviewMessageParser({
   balance: balanceViewCommands,
   codeColors: codeColorsViewCommands,
   contextWindow: contextWindowViewCommands,
+  costs: costsViewCommands,
   history: historyViewCommands,
   models: modelsViewCommands,
   secrets: secretsViewCommands,

@@ -5,6 +5,7 @@ import { attachmentsPage } from '../features/attachments/page/attachmentsPage';
 import { balancePage } from '../features/balance/page/balancePage';
 import { codeColorsPage } from '../features/codeColors/page/codeColorsPage';
 import { contextWindowPage } from '../features/contextWindow/page/contextWindowPage';
+import { costsPage } from '../features/costs/page/costsPage';
 import { historyPage } from '../features/history/page/historyPage';
 import { modelsPage } from '../features/models/page/modelsPage';
 import { secretsPage } from '../features/secrets/page/secretsPage';
@@ -16,6 +17,7 @@ import { workspaceToolsPage } from '../features/workspaceTools/page/workspaceToo
 export const pageFeatures: PageFeatures = {
   setup: setupPage,
   contextWindow: contextWindowPage,
+  costs: costsPage,
   models: modelsPage,
   attachments: attachmentsPage,
   secrets: secretsPage,

@@ -21,6 +21,7 @@ export async function measureClient(): Promise<readonly Figure[]> {
     }),
   );
   const request = {
+    purpose: 'chat' as const,
     apiFormat: 'chat' as const,
     model: 'echo',
     stream: true,

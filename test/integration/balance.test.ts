@@ -99,7 +99,7 @@ describe('the balance', () => {
       answers[id]?.rows.find((one) => one.label === label)?.value;
     assert.equal(row('Price'), "$2.5/$10 per 1M · the gateway's price list");
     assert.match(row('Cost') ?? '', /^\$[\d.]+ \(estimated\)$/u);
-    assert.ok(total.some(({ label }) => label === 'Today, all chats'));
+    assert.ok(total.some(({ label }) => label === 'Today, all requests'));
   });
 
   describe('of software that does not name itself', () => {

@@ -21,6 +21,9 @@ const causedByUser: readonly FailureKind[] = ['insecure', 'windowClosed'];
 /** Caused by the user's own program: see keyCommand.test.ts. */
 const causedByKeyCommand: readonly FailureKind[] = ['keyCommandFailed'];
 
+/** The user's limit: see extension.test.ts. */
+const causedByBudget: readonly FailureKind[] = ['overBudget'];
+
 /** Portico asks again for five minutes: see retryingChatModel.test.ts. */
 const causedByLocalServer: readonly FailureKind[] = ['modelLoading'];
 
@@ -29,5 +32,6 @@ export const causedByNoFault: readonly FailureKind[] = [
   ...missingSteps,
   ...causedByUser,
   ...causedByKeyCommand,
+  ...causedByBudget,
   ...causedByLocalServer,
 ];

@@ -116,6 +116,7 @@ export const samples = {
         detail: 'd',
         host: 'h',
         keyLabel: 'l',
+        budgetAdvice: 'b',
         redirectTarget: 't',
         likelyCause: 'missingV1',
         timeoutSeconds: 6,

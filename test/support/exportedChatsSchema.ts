@@ -165,6 +165,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'failure.detail': 'The message of the server or the operating system, without keys.',
   'failure.host': 'The host and port of the request.',
   'failure.keyLabel': 'The name of the key, never the key itself.',
+  'failure.budgetAdvice': 'What of the budget was spent.',
   'failure.redirectTarget': 'The target of the redirect, which Portico did not follow.',
   'failure.likelyCause': 'The most likely reason for a response that does not follow the API.',
   'failure.unexplained': 'Only the HTTP status says what failed.',

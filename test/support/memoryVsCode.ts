@@ -17,6 +17,8 @@ export const control = {
   providers: new Map<string, unknown>(),
   /** The visible editors; the first is the active one. */
   editors: [] as object[],
+  /** The only repository of the Git extension, which is missing without it. */
+  repository: undefined as object | undefined,
   /** The folder of the workspace. */
   folder: '',
   /** The folder of VS Code, which has its ripgrep. */
@@ -233,7 +235,26 @@ export const languages = {
 };
 
 export const lm = { registerLanguageModelChatProvider: register };
-export const extensions = { all: [], onDidChange: never };
+export const extensions = {
+  all: [],
+  onDidChange: never,
+  getExtension: (id: string) =>
+    id === 'vscode.git' && control.repository !== undefined
+      ? { activate: async () => ({ enabled: true, getAPI: () => gitApi }) }
+      : undefined,
+};
+
+const gitApi = {
+  state: 'initialized',
+  get repositories() {
+    return [control.repository];
+  },
+};
+
+export class LanguageModelError extends Error {
+  static readonly Blocked = (message: string) => new LanguageModelError(message);
+}
+
 export const env = {
   language: 'en',
   get appRoot() {

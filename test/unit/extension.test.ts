@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { TextDocumentContentProvider, Uri } from 'vscode';
+import type { LanguageModelChatProvider, TextDocumentContentProvider, Uri } from 'vscode';
 import manifest from '../../package.json';
 import type { ConnectionState } from '../../src/conversation/common/connectionState';
 import { isRunning } from '../../src/conversation/common/conversation';
+import { vscodeModelId } from '../../src/features/vscodeChat/node/modelId';
 import { answerActions, noticeActions, type NoticeAction } from '../../src/platform/common/notice';
 import { MemoryExtension, type AnswerRequest } from '../support/memoryExtension';
 import { projectRoot } from '../support/toolchain';
@@ -61,6 +62,9 @@ describe('The extension', () => {
   });
 
   const answerRequest: AnswerRequest = async (url, body, headers) => {
+    if (url.endsWith('/key/info')) {
+      return Response.json({ info: { spend: 48.8, max_budget: 50 } });
+    }
     if (body === undefined) {
       listHeaders = headers;
       return Response.json({ object: 'list', data: models });
@@ -123,6 +127,18 @@ describe('The extension', () => {
     await until(() => keys.every((one) => window.control.contextKeys.has(one)));
   });
 
+  /** The paths and texts of previews of Markdown from now on. */
+  function followPreviews(): readonly string[] {
+    const { control } = window;
+    const previewed: string[] = [];
+    const texts = control.providers.get('portico-attachment') as TextDocumentContentProvider;
+    control.commands.set('markdown.showPreview', async (uri) => {
+      const { path } = uri as Uri;
+      previewed.push(path, String(await texts.provideTextDocumentContent(uri as Uri, {} as never)));
+    });
+    return previewed;
+  }
+
   it('sends a question that no check holds', async () => {
     await ask('Is it open?');
     await answered();
@@ -131,6 +147,206 @@ describe('The extension', () => {
       [home],
     );
     assert.match(bodyOf(0), /"Is it open\?"/u);
+  });
+
+  it('shows what all requests of today have cost, of other chats too, until the history is deleted', async () => {
+    window.control.set('portico.models', {
+      m: { price: { input: 1, output: 2, currency: 'USD' } },
+    });
+    const usage = { prompt_tokens: 1_000_000, completion_tokens: 500_000 };
+    reply = async () => Response.json({ ...(await answerOf('Yes.').json()), usage });
+    await ask('Is it open?');
+    await answered();
+    await window.control.commands.get('portico.newChat')?.();
+    await ask('Is it closed?');
+    await answered();
+    const today = () =>
+      window.page.state?.usage.total.find(({ label }) => label === 'Today, all requests')?.value;
+    await until(() => today() === '$4.00 (estimated)');
+    const previewed = followPreviews();
+    const month = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long' }).format();
+    window.control.picks = [month];
+    await window.portico.run({ type: 'showCosts' });
+    await until(() => previewed.length > 0);
+    assert.match(previewed[1] ?? '', / \| 2 \| .* \| \$4\.00 \(estimated\) \|/u);
+    const folder = join(window.state.folder, 'storage', 'costs');
+    assert.ok(existsSync(folder));
+    window.control.click = () => 'Delete All';
+    await window.control.commands.get('portico.deleteHistory')?.();
+    assert.ok(!existsSync(folder));
+  });
+
+  it('says that the balance is low after an answer, until that is dismissed', async () => {
+    const day = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10);
+    const cost = { amount: 3.4, currency: 'USD' };
+    const folder = join(window.state.folder, 'storage', 'costs');
+    mkdirSync(folder, { recursive: true });
+    const entry = { id: 'earlier', day, gateway: home, model: 'm', cost };
+    writeFileSync(join(folder, `${day.slice(0, 7)}.jsonl`), JSON.stringify(entry));
+    await window.state.globalState.update('portico.balanceSoftware', { [home]: 'litellm' });
+    window.control.set('portico.balance.refresh', 'afterAnswers');
+    await ask('Is it open?');
+    const line = 'Only $1.20 is left for the key. A day costs you about $3.40 on average.';
+    await until(() => window.page.state?.lowBalance === line);
+    await window.portico.run({ type: 'dismissLowBalance' });
+    assert.equal(window.page.state?.lowBalance, undefined);
+    assert.match(window.page.state?.balance ?? '', /^\$1\.20 left/u);
+  });
+
+  describe('with a budget', () => {
+    /** A request costs $2. */
+    const usage = { prompt_tokens: 1_000, completion_tokens: 1_000 };
+    const price = { input: 1_000, output: 1_000, currency: 'USD' };
+    const prompt = () => window.page.state?.budgetPrompt;
+    const answerBudget = (answer: 'ask' | 'cheaperModel' | 'cancel') =>
+      window.portico.run({ type: 'answerBudget', answer });
+
+    beforeEach(() => {
+      window.control.set('portico.models', { m: { price } });
+      window.control.set('portico.budget', { perDay: 2, currency: 'USD' });
+      reply = async () => Response.json({ ...(await answerOf('Yes.').json()), usage });
+    });
+
+    /** A question that spends the budget. */
+    async function spend(): Promise<void> {
+      await ask('Is it open?');
+      await answered();
+      assert.equal(asked.length, 1);
+    }
+
+    it('sends no question past it before the user decides, however it is asked', async () => {
+      const content = { message: { role: 'assistant', content: 'It is' }, finish_reason: 'length' };
+      reply = () => Response.json({ choices: [{ index: 0, ...content }], usage });
+      await ask('Is it open?');
+      await until(() => answers()[0]?.state === 'truncated');
+      const [answer] = answers();
+      assert.ok(answer);
+      const { id: answerId, questionId } = answer;
+      const ways: Readonly<Record<string, () => unknown>> = {
+        'message box': () => ask('And now?'),
+        queue: async () => {
+          await window.portico.run({ type: 'enqueue', text: 'And then?' });
+          await window.portico.run({ type: 'sendNext' });
+        },
+        edit: () => window.portico.run({ type: 'edit', messageId: questionId, text: 'Is it?' }),
+        retry: () =>
+          window.portico.run({ type: 'runNoticeAction', messageId: answerId, action: 'retry' }),
+        continue: () =>
+          window.portico.run({ type: 'runNoticeAction', messageId: answerId, action: 'continue' }),
+      };
+      for (const [way, run] of Object.entries(ways)) {
+        await run();
+        await until(() => prompt() !== undefined).catch(() => assert.fail(way));
+        assert.match(
+          prompt()?.sentences.join(' ') ?? '',
+          /You've spent \$2\.00 of \$2\.00 today\./u,
+          way,
+        );
+        await answerBudget('cancel');
+        await until(() => prompt() === undefined);
+        assert.equal(asked.length, 1, way);
+        await window.portico.run({ type: 'clearQueue' });
+      }
+    });
+
+    it('asks once for the rest of the day, in all windows, and again for another limit', async () => {
+      await spend();
+      await until(() => window.page.state?.budgetLine === "You've spent $2.00 of $2.00 today.");
+      await ask('And now?');
+      await until(() => prompt() !== undefined);
+      await answerBudget('ask');
+      await answered(2);
+      await until(() => window.page.state?.budgetLine === undefined);
+      await window.close();
+      window = await openWindow(window.state);
+      await ask('And then?');
+      await answered(3);
+      window.control.set('portico.budget', { perDay: 3, currency: 'USD' });
+      await ask('And later?');
+      await until(() => prompt() !== undefined);
+      await answerBudget('cheaperModel');
+      await until(() => window.log.includes('Select Model'));
+      assert.equal(asked.length, 3);
+    });
+
+    it('pauses between two requests of a question with tools, and goes on from there', async () => {
+      await window.portico.run({ type: 'switchWorkspaceAccess', isOn: true });
+      await window.portico.run({ type: 'answerWorkspaceAccess', isAllowed: true });
+      const call = { id: 'c', type: 'function', function: { name: 'list_files', arguments: '{}' } };
+      const message = { role: 'assistant', content: null, tool_calls: [call] };
+      reply = () =>
+        asked.length > 1
+          ? answerOf('Done.')
+          : Response.json({
+              choices: [{ index: 0, message, finish_reason: 'tool_calls' }],
+              usage,
+            });
+      await ask('What is in this folder?');
+      await until(() => answers()[0]?.outcome?.pausedAt === 'budget');
+      assert.equal(asked.length, 1);
+      const messageId = answers()[0]?.id ?? '';
+      await window.portico.run({ type: 'runNoticeAction', messageId, action: 'continueReading' });
+      await until(() => prompt() !== undefined);
+      assert.equal(asked.length, 1);
+      await answerBudget('ask');
+      await answered();
+      assert.equal(asked.length, 2);
+    });
+
+    it('asks before a commit message and a summary', async () => {
+      await spend();
+      const dialogs: string[] = [];
+      window.control.click = (shown) => void dialogs.push(shown);
+      const uri = window.Uri.file(join(window.control.folder, 'a.txt'));
+      window.control.repository = {
+        rootUri: window.Uri.file(window.control.folder),
+        inputBox: { value: '' },
+        ui: { selected: true },
+        state: {
+          HEAD: { name: 'main' },
+          mergeChanges: [],
+          workingTreeChanges: [],
+          indexChanges: [{ uri, originalUri: uri, status: 0 }],
+        },
+        status: async () => undefined,
+        log: async () => [],
+        getObjectDetails: async () => ({ size: 9 }),
+        diffIndexWithHEAD: async () => '@@ -1 +1 @@\n-One\n+Two\n',
+      };
+      await window.control.commands.get('portico.generateCommitMessage')?.();
+      assert.deepEqual(dialogs, ['With this request, your budget is reached']);
+      window.control.set('portico.models', { m: { price, contextLength: 100 } });
+      await until(() => window.portico.viewState().budget?.contextLength === 100);
+      await ask(`And ${'now '.repeat(80)}?`);
+      await window.portico.run({ type: 'trimContext', action: 'summarize' });
+      await until(() => dialogs.length === 2);
+      assert.equal(asked.length, 1);
+      window.control.click = () => 'Ask anyway';
+      window.control.set('portico.models', { m: { price } });
+      await window.control.commands.get('portico.generateCommitMessage')?.();
+      assert.match(bodyOf(1), /\+Two/u);
+    });
+
+    it("refuses a request of VS Code's chat, and names the limit and the setting", async () => {
+      await spend();
+      const provider = window.control.providers.get('portico') as LanguageModelChatProvider;
+      const token = {
+        isCancellationRequested: false,
+        onCancellationRequested: () => ({ dispose: () => undefined }),
+      };
+      await assert.rejects(
+        async () =>
+          provider.provideLanguageModelChatResponse(
+            { id: vscodeModelId({ gateway: home, model: 'm' }) } as never,
+            [],
+            { requestInitiator: 'core', toolMode: 1 } as never,
+            { report: () => undefined },
+            token,
+          ),
+        /You've spent \$2\.00 of \$2\.00 today\..*“portico\.budget”/u,
+      );
+      assert.equal(asked.length, 1);
+    });
   });
 
   it('queues a question that the page sent before it knew of the running answer', async () => {
@@ -155,13 +371,7 @@ describe('The extension', () => {
     await ask('How?');
     await answered();
     const messageId = answers()[0]?.id ?? '';
-    const { control } = window;
-    const previewed: string[] = [];
-    const texts = control.providers.get('portico-attachment') as TextDocumentContentProvider;
-    control.commands.set('markdown.showPreview', async (uri) => {
-      const { path } = uri as Uri;
-      previewed.push(path, String(await texts.provideTextDocumentContent(uri as Uri, {} as never)));
-    });
+    const previewed = followPreviews();
     await window.portico.run({ type: 'previewCode', messageId, block: 0 });
     assert.deepEqual(previewed, ['/preview/mermaid.md', '```mermaid\ngraph TD; a-->b\n```']);
   });

@@ -64,7 +64,7 @@ export class ChatCommands {
           await pipeline.ask(command.text, command.sendId);
         } else if (session.isRunning) {
           // The page did not know of the answer yet, one of the queue for example.
-          enqueue(chat, command);
+          await enqueue(chat, command);
         }
         return;
       case 'edit':
@@ -174,10 +174,11 @@ export class ChatCommands {
   }
 }
 
-function enqueue(
+async function enqueue(
   { draft, queue }: Chat,
   { text, sendId }: { readonly text: string; readonly sendId?: string | undefined },
-): void {
+): Promise<void> {
+  await draft.attached;
   // A second press of Enter finds the message box empty: the question is asked, or in the queue.
   if (draft.text !== '') {
     queue.add(questionDraft(text, draft.attachments), sendId);

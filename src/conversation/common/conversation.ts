@@ -112,7 +112,7 @@ export interface ToolRound {
   readonly outcome?: Outcome;
 }
 
-export const toolBounds = ['calls', 'tokens', 'cost', 'time'] as const;
+export const toolBounds = ['calls', 'tokens', 'cost', 'budget', 'time'] as const;
 
 /** Why the tools of a question pause: the user decides whether they go on. */
 export type ToolBound = (typeof toolBounds)[number];

@@ -14,7 +14,7 @@ import {
   type Failure,
 } from '../../gateway/common/failure';
 import { type GatewayRef } from '../../gateway/common/gatewayRef';
-import { priceSchema } from '../../gateway/common/prices';
+import { priceSchema, usageSchema } from '../../gateway/common/prices';
 import { quirks } from '../../gateway/common/quirk';
 import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
 import { type Price } from '../../gateway/common/usage';
@@ -95,6 +95,7 @@ const failure = schemaOf<Failure>()(
     detail: optionalText,
     host: optionalText,
     keyLabel: optionalText,
+    budgetAdvice: optionalText,
     redirectTarget: optionalText,
     isLocal: v.exactOptional(v.literal(true)),
     likelyCause: v.exactOptional(v.picklist(notApiCauses)),
@@ -111,15 +112,6 @@ const failure = schemaOf<Failure>()(
   }),
 );
 
-const usage = v.object({
-  inputTokens: optionalNumber,
-  outputTokens: optionalNumber,
-  reasoningTokens: optionalNumber,
-  cachedTokens: optionalNumber,
-  cacheWriteTokens: optionalNumber,
-  billedDollars: optionalNumber,
-});
-
 const outcome = schemaOf<Outcome>()(
   v.object({
     model: optionalText,
@@ -127,7 +119,7 @@ const outcome = schemaOf<Outcome>()(
     apiFormat: v.exactOptional(v.picklist(apiFormats)),
     failure: v.exactOptional(failure),
     finishReason: optionalText,
-    usage: v.exactOptional(usage),
+    usage: v.exactOptional(usageSchema),
     servedModel: optionalText,
     sentAt: optionalTime,
     firstContentAt: optionalTime,

@@ -17,7 +17,7 @@ import type {
   SentToolCall,
   ToolResult,
 } from './tools';
-import type { Usage } from './usage';
+import type { Price, Usage } from './usage';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -34,6 +34,11 @@ export interface ChatMessage {
 
 /** A request for one answer, independent of the API format. Absent fields are not sent. */
 export interface CompletionRequest extends RequestParameters {
+  /** What it is for: `toolRound` goes on after the model's tool calls. It is not sent. */
+  readonly purpose:
+    'chat' | 'toolRound' | 'title' | 'summary' | 'commitMessage' | 'vscodeChat' | 'connectionCheck';
+  /** The model's price in the gateway's list, if any; it is not sent. */
+  readonly listedPrice?: Price;
   readonly apiFormat: ApiFormat;
   readonly model: string;
   /** The chat that the request belongs to; absent where there is none. The gateway sees an ID derived from it, if any. */

@@ -14,6 +14,8 @@ export const failureKinds = [
   'keyRejected',
   /** Plain http to another machine, without the user's consent. Nothing was sent. */
   'insecure',
+  /** It would reach the user's budget, and the user has not agreed. Nothing was sent. */
+  'overBudget',
   /** The key may not do this (403). */
   'forbidden',
   /** A firewall, an address list or a region check refused where the request came from. */
@@ -180,6 +182,8 @@ export interface Failure {
   readonly host?: string;
   /** The name of the key, if it has one. */
   readonly keyLabel?: string;
+  /** What of the budget is spent, and how to go on: a text for the user. */
+  readonly budgetAdvice?: string;
   /** The target of the redirect that was not followed: origin and path, no query. */
   readonly redirectTarget?: string;
   /** The most likely reason for `notApi`. */

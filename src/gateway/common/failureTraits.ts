@@ -45,6 +45,7 @@ export const failureTraits: Readonly<Record<FailureKind, FailureTraits>> = {
   keyCommandFailed:  { progress: 'notSent',     lacksModel: 'no',    stage: 'authorization', repeats: true,  missingStep: undefined },
   keyRejected:       { progress: 'rejected',    lacksModel: 'no',    stage: 'authorization', repeats: true,  missingStep: undefined },
   insecure:          { progress: 'notSent',     lacksModel: 'no',    stage: 'url',           repeats: true,  missingStep: undefined },
+  overBudget:        { progress: 'notSent',     lacksModel: 'no',    stage: 'answer',        repeats: true,  missingStep: undefined },
   forbidden:         { progress: 'rejected',    lacksModel: 'maybe', stage: 'authorization', repeats: true,  missingStep: undefined },
   blocked:           { progress: 'rejected',    lacksModel: 'no',    stage: 'answer',        repeats: true,  missingStep: undefined },
   noCredit:          { progress: 'rejected',    lacksModel: 'no',    stage: 'list',          repeats: true,  missingStep: undefined },

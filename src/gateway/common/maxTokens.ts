@@ -12,6 +12,11 @@ export interface KnownLimits {
   readonly contextLength?: number | undefined;
 }
 
+export interface OutputLimits extends Omit<KnownLimits, 'contextLength'> {
+  /** Each request must limit its answer. */
+  readonly isRequired: boolean;
+}
+
 /** Whether each request must limit its answer: Anthropic requires `max_tokens`, a limit is optional elsewhere. */
 export function requiresLimit(apiFormat: ApiFormat): boolean {
   return apiFormat === 'messages';

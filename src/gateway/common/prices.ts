@@ -22,6 +22,16 @@ export const priceSchema = v.object({
   group: v.exactOptional(v.string()),
 });
 
+/** Token counts as stored. */
+export const usageSchema = v.object({
+  inputTokens: v.exactOptional(v.number()),
+  outputTokens: v.exactOptional(v.number()),
+  reasoningTokens: v.exactOptional(v.number()),
+  cachedTokens: v.exactOptional(v.number()),
+  cacheWriteTokens: v.exactOptional(v.number()),
+  billedDollars: v.exactOptional(v.number()),
+});
+
 export interface Cost {
   readonly amount: number;
   readonly currency: string;
@@ -32,6 +42,21 @@ export interface Cost {
    * not name, LiteLLM's on the length of the context, the deployment and the operator's margin.
    */
   readonly isEstimate?: true;
+}
+
+/** A cost as stored. */
+export const costSchema = v.object({
+  amount: v.number(),
+  currency: v.string(),
+  isMinimum: v.exactOptional(v.literal(true)),
+  isEstimate: v.exactOptional(v.literal(true)),
+});
+
+export interface CostTotals {
+  /** One sum per currency. */
+  readonly costs: readonly Cost[];
+  /** Requests whose cost is unknown, and missing in the sums. */
+  readonly withoutCost: number;
 }
 
 /** The user's price for a model ID; undefined if there is none. */
@@ -91,9 +116,42 @@ function tokenCost(usage: Usage, price: Price, hasImages: boolean): Cost | undef
   };
 }
 
+/** The sums of requests. */
+export function costTotals(requests: readonly { readonly cost?: Cost | undefined }[]): CostTotals {
+  const sums = new Map<string, Cost>();
+  for (const { cost } of requests) {
+    if (cost !== undefined) {
+      const sum = sums.get(cost.currency);
+      const amount = (sum?.amount ?? 0) + cost.amount;
+      // The sum is a minimum or an estimate where one of its parts is.
+      sums.set(cost.currency, { ...sum, ...cost, amount });
+    }
+  }
+  const withoutCost = requests.filter(({ cost }) => cost === undefined).length;
+  return { costs: [...sums.values()], withoutCost };
+}
+
 /** What the input of a request costs without a cache; its answer comes on top. */
-export function inputCostOf(inputTokens: number, price: Price): Cost | undefined {
-  return costOf({ inputTokens, outputTokens: 0 }, price);
+export function inputCostOf(
+  inputTokens: number,
+  price: Price,
+  hasImages = false,
+): Cost | undefined {
+  return costOf({ inputTokens, outputTokens: 0 }, price, hasImages);
+}
+
+/** What a request costs at most without a cache: its answer has all these tokens, of whichever kind costs more. */
+export function longestCostOf(
+  inputTokens: number,
+  outputTokens: number,
+  price: Price,
+  hasImages: boolean,
+): Cost | undefined {
+  const [text, reasoning] = [0, outputTokens].map((reasoningTokens) =>
+    costOf({ inputTokens, outputTokens, reasoningTokens }, price, hasImages),
+  );
+  const cost = text && reasoning && text.amount < reasoning.amount ? reasoning : text;
+  return cost?.isMinimum === true ? undefined : cost;
 }
 
 /** The prices of a request with that much input. */

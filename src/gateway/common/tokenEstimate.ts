@@ -1,5 +1,6 @@
 // Estimates the tokens of a text without a tokenizer: shipping one per model family would cost megabytes, and
 // gateways do not say which one a model uses.
+import type { ChatMessage } from './chatModel';
 
 /** The chat template adds these to each message: 3 to 5, depending on the model family. */
 export const messageOverheadTokens = 4;
@@ -90,6 +91,16 @@ export function estimateTokens(text: string): number {
     previousCode = code;
   }
   return tokens;
+}
+
+/** Estimated tokens of the texts and pictures of messages. */
+export function messageTokens(messages: readonly ChatMessage[]): number {
+  return messages
+    .flatMap(({ content, images = [], toolResults = [] }) => [
+      estimateTokens(content) + images.length * imageTokens,
+      ...toolResults.map(({ text }) => estimateTokens(text)),
+    ])
+    .reduce((sum, tokens) => sum + tokens, 0);
 }
 
 /** A capital starts a new word: camelCase. */

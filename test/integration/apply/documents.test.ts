@@ -7,7 +7,7 @@ import { writeChanges } from '../../../src/features/apply/host/writeChanges';
 import type { FileChange } from '../../../src/features/apply/node/fileChanges';
 import { writeWorkspaceFile } from '../attachments/support/attachments';
 import { showSelection } from '../support/editors';
-import { until } from '../support/portico';
+import { lastAnswer, until } from '../support/portico';
 import { portico } from '../support/withGateway';
 import {
   applied,
@@ -20,6 +20,7 @@ import {
   proposedText,
   replace,
   report,
+  runOnBlocks,
   textOf,
   uriOf,
   withApply,
@@ -115,6 +116,10 @@ describe('Apply, in documents of every kind', () => {
     await askFor(block('json applied/analysis.ipynb', replace('a', 'b')));
     await apply();
     assert.match(applied()[0]?.reason ?? '', /a notebook can't be changed as a whole/u);
+    await runOnBlocks([0]);
+    const header = portico.viewState().placements?.[lastAnswer(portico).id]?.blocks[0];
+    assert.equal(header?.state, 'refused');
+    assert.equal(header?.canRedo, undefined, 'other code has no place there either');
   });
 
   it('says that a file was deleted after the diff was shown', async () => {

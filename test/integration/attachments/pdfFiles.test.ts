@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { encryptedPdf, pdfOf, pdfWithoutText } from '../../support/pdf/pdfWriter';
 import { recordNotifications } from '../support/notifications';
-import { getAnswer, until } from '../support/portico';
+import { answerAfter, getAnswer, until } from '../support/portico';
 import { portico, withGateway } from '../support/withGateway';
 import {
   attachmentsOf,
@@ -43,6 +43,15 @@ describe('PDF files', () => {
     assert.deepEqual(attachmentsOf(portico), []);
     return notifications.messages.join('\n');
   }
+
+  it('are part of a question that is asked while they are read', async () => {
+    const path = await writeWorkspaceFile('pdf/slow.pdf', pdfOf(['first', 'second']));
+    const dropped = drop(portico, path);
+    await answerAfter(portico, () => run({ type: 'ask', text: 'Why?' }));
+    await dropped;
+    assert.match(sentQuestion(), /second[^]*Why\?$/u);
+    assert.deepEqual(attachmentsOf(portico), []);
+  });
 
   it('are sent byte for byte as their previews show them: their text, page by page', async () => {
     const pages = ['Ä first\n```\npage', 'two \u202Eright\u200B\n[Page 3 of 3]'];

@@ -10,6 +10,7 @@ export function readerOf(
 ): AnswerReader {
   let count = 0;
   const complete: CompletionRequest = {
+    purpose: 'chat',
     apiFormat: 'chat',
     model: 'm',
     messages: [],

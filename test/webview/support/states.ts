@@ -518,6 +518,27 @@ export const states: Readonly<Record<string, ViewState>> = {
       ],
     },
   }),
+  budget: viewState({
+    conversation: exchange({ text: 'An earlier answer.' }),
+    draft: 'Why does the deployment fail?',
+    budgetPrompt: {
+      sentences: [
+        "You've spent $4.98 of $5.00 today.",
+        "You've spent $31.20 of $50.00 this month.",
+        'The input of this request costs about $0.05.',
+        "3 requests aren't counted: their cost is unknown, or in another currency.",
+        "If you ask anyway, Portico doesn't stop for this limit again this month.",
+      ],
+    },
+  }),
+  'budget-line': viewState({
+    conversation: exchange({ text: 'An earlier answer.' }),
+    budgetLine: "You've spent $4.10 of $5.00 today.",
+  }),
+  'low-balance': viewState({
+    conversation: exchange({ text: 'An earlier answer.' }),
+    lowBalance: 'Only $1.20 is left for the key. A day costs you about $3.40 on average.',
+  }),
   'apply-labels': viewState({ conversation: exchange({ text: changedCode }), placements }),
   'apply-report': viewState({ conversation: appliedAnswer, undoable: ['a1'] }),
   'apply-errors': viewState({

@@ -20,7 +20,7 @@ export interface AuxiliaryRequestEnd {
 }
 
 /** What the request asks; without `chatId` it belongs to no chat. */
-type AuxiliaryQuestion = Pick<CompletionRequest, 'model' | 'messages' | 'chatId'>;
+type AuxiliaryQuestion = Pick<CompletionRequest, 'purpose' | 'model' | 'messages' | 'chatId'>;
 
 /**
  * Sends a question with the user's settings except the system prompt. Calls `onEnd` once.
@@ -59,13 +59,17 @@ export function sendAuxiliaryRequest(
     onAdjustment: () => undefined,
     onSent: () => undefined,
     onEnd: (runEnd) => {
-      const end = retryFailure ? { ...runEnd, stopped: false, failure: retryFailure } : runEnd;
+      // The user was asked, and has declined.
+      const isDeclined = runEnd.failure?.kind === 'overBudget';
+      const end = retryFailure
+        ? { ...runEnd, stopped: false, failure: retryFailure }
+        : { ...runEnd, stopped: runEnd.stopped || isDeclined };
       onEnd({ text, ...concludeRun(end, text.trim() !== '', clock.now()) });
     },
   });
   void run.follow(async (signal) => {
-    const { listedPrice, ...traits } = await lookUpModel(question.model);
-    const { apiFormat } = traits;
+    const traits = await lookUpModel(question.model);
+    const { apiFormat, listedPrice } = traits;
     const parts = chatModel.complete({ ...traits, ...question, ...settings }, signal);
     return { apiFormat, listedPrice, parts, overlapTrimmer: undefined };
   });

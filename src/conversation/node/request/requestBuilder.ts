@@ -24,16 +24,11 @@ export interface ModelInfo {
   readonly apiFormat: ApiFormat;
   /** The user's settings add these to the body. */
   readonly parameters?: JsonRecord;
-  readonly listedPrice?: Price | undefined;
+  readonly listedPrice?: Price;
   /** The limit for API formats that require one. */
   readonly requiredMaxTokens?: number;
   /** What the model is known to reject by the settings or the list. */
   readonly quirks?: readonly Quirk[];
-}
-
-export interface BuiltRequest {
-  readonly request: CompletionRequest;
-  readonly listedPrice: Price | undefined;
 }
 
 export interface ChatRequestDeps extends RequestBuilderDeps {
@@ -49,19 +44,19 @@ export class RequestBuilder {
     conversation: Conversation,
     question: Question,
     model: string,
-  ): Promise<BuiltRequest> {
+  ): Promise<CompletionRequest> {
     const { systemPrompt, ...settings } = this.deps.requestSettings();
     const changeFormat = this.deps.changeFormat?.() ?? '';
     const messages = requestMessages(conversation, question, systemPrompt, changeFormat);
-    const { listedPrice, ...traits } = await this.deps.lookUpModel(model);
+    const traits = await this.deps.lookUpModel(model);
     const chatId = conversation.id;
-    return { request: { ...traits, model, chatId, messages, ...settings }, listedPrice };
+    return { purpose: 'chat', ...traits, model, chatId, messages, ...settings };
   }
 
-  /** The same request for another model, in that model's API format and with its parameters. */
-  async withModel(request: CompletionRequest, model: string): Promise<BuiltRequest> {
-    const { listedPrice, ...traits } = await this.deps.lookUpModel(model);
-    const { parameters: _others, requiredMaxTokens: _other, quirks: _more, ...same } = request;
-    return { request: { ...same, ...traits, model }, listedPrice };
+  /** The same request for another model, in that model's API format, with its parameters and its price. */
+  async withModel(request: CompletionRequest, model: string): Promise<CompletionRequest> {
+    const traits = await this.deps.lookUpModel(model);
+    const { parameters: _a, requiredMaxTokens: _b, quirks: _c, listedPrice: _d, ...same } = request;
+    return { ...same, ...traits, model };
   }
 }

@@ -17,8 +17,13 @@ export interface PendingSend {
   readonly source: 'messageBox' | 'conversation' | QueuedQuestion;
   /** Undefined when the request of an answer is sent again unchanged. */
   readonly question: RequestEnd | undefined;
-  /** Where the request does not end with the question: an answer is continued by an instruction. */
+  /**
+   * Where the request does not end with `question`: an answer is continued by an instruction, or its request is sent again
+   * unchanged.
+   */
   readonly requestEnd?: RequestEnd;
+  /** The model that is asked, if it is not the chat's. */
+  readonly model?: string;
   /**
    * Asks. False when the conversation does not allow it.
    *
@@ -53,6 +58,8 @@ const sendStages = [
   // Allows the connection: after the consents, and before checks that send requests of their own.
   'connection',
   'contextLimit',
+  // What an earlier check omits is not paid, and what it summarizes is.
+  'budget',
 ] as const;
 
 /** One for each stage. */

@@ -79,8 +79,14 @@ export class SendPipeline implements Disposable {
    * Asks what is in the message box: the text, and the attachments of the draft.
    * @param sendId The page's name for it, by which the page clears its message box once it is asked.
    */
-  ask(text: string, sendId?: string): Promise<boolean> {
+  async ask(text: string, sendId?: string): Promise<boolean> {
     const { session, draft } = this.deps;
+    const { text: before } = draft;
+    // A file that is still being read belongs to the question.
+    await draft.attached;
+    if (!draft.text.startsWith(before)) {
+      return false;
+    }
     const content = questionDraft(text, draft.attachments);
     return this.#send({
       source: 'messageBox',
@@ -150,7 +156,9 @@ export class SendPipeline implements Disposable {
       }
       return isAsked;
     };
-    return this.#send({ source: 'conversation', question: undefined, start });
+    const { questionId } = findAnswer(session.conversation, answerId) ?? {};
+    const requestEnd = this.#questionAt(questionId);
+    return this.#send({ source: 'conversation', question: undefined, requestEnd, model, start });
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Clock } from '../../../base/clock';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { AnswerFile } from '../../../gateway/common/answerFile';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
-import type { ChatModel } from '../../../gateway/common/chatModel';
+import type { ChatModel, CompletionRequest } from '../../../gateway/common/chatModel';
 import { continuationRequest, supportsPrefill } from '../../../gateway/common/continuation';
 import { endStateOf, type EndState } from '../../../gateway/common/endState';
 import type { RequestAdjustment, RetryWait } from '../../../gateway/common/requestAdjustment';
@@ -21,7 +21,6 @@ import {
 import { gapAfter, readRounds, roundMessages, type ReadRounds } from '../../common/toolRound';
 import type { ConversationStore } from '../conversationStore';
 import type { RecentRequests } from '../request/recentRequests';
-import type { BuiltRequest } from '../request/requestBuilder';
 import type { LoggedRequest, SentRequestLog } from '../request/sentRequestLog';
 import type { ConversationState } from './conversationState';
 import { OverlapTrimmer } from './overlapTrimmer';
@@ -39,7 +38,7 @@ export interface Delta {
 export interface RunStart {
   readonly apiFormat: ApiFormat;
   /** The model's price in the gateway's list, if any. */
-  readonly listedPrice: Price | undefined;
+  readonly listedPrice?: Price | undefined;
   readonly parts: AsyncIterable<LoopPart>;
   /** Joins a continuation to the text so far; undefined for a new answer. */
   readonly overlapTrimmer: OverlapTrimmer | undefined;
@@ -316,7 +315,7 @@ const noRounds: ReadRounds = { messages: [], rest: '', open: undefined };
 
 interface AnswerToRun {
   readonly answerId: string;
-  readonly request: Promise<BuiltRequest>;
+  readonly request: Promise<CompletionRequest>;
   /** Whether the answer has text or rounds of tool calls that it continues. */
   readonly isContinued?: boolean;
   /** The model answers with what it has read. */
@@ -395,7 +394,7 @@ export function runAnswer(
   void run.follow(async (signal): Promise<RunStart> => {
     const sync = (): Promise<void> => deps.store.sync(state.current.id);
     // The question is on disk before the request leaves.
-    const [{ request: built, listedPrice: price }] = await Promise.all([request, sync()]);
+    const [built] = await Promise.all([request, sync()]);
     deps.recentRequests.add(answerId, built);
     const { messages, rest, open } = before === undefined ? noRounds : readRounds(before);
     const access = isWithoutTools ? undefined : deps.toolsOf?.(state.current);
@@ -409,12 +408,12 @@ export function runAnswer(
     const { chatModel, clock } = deps;
     return {
       apiFormat: built.apiFormat,
-      listedPrice: price,
+      listedPrice: built.listedPrice,
       parts:
         access === undefined
           ? chatModel.complete(sent, signal)
           : toolLoop(
-              { chatModel, clock, sync, ...access, price: access.price ?? price },
+              { chatModel, clock, sync, ...access, price: access.price ?? built.listedPrice },
               sent,
               signal,
               open && { ...open, text: rest },

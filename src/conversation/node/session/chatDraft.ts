@@ -14,6 +14,8 @@ export class ChatDraft implements Disposable {
   readonly #changed = new Emitter<Draft>();
   readonly #sent = new Emitter<SentQuestion>();
   #isDisposed = false;
+  /** Never rejects. */
+  #attaching: Promise<unknown> = Promise.resolve();
 
   readonly onDidChange = this.#changed.event;
 
@@ -63,6 +65,17 @@ export class ChatDraft implements Disposable {
   attach(added: Attachment): void {
     const others = this.attachments.filter((other) => !isSameSource(other, added));
     this.update({ attachments: [...others, added] });
+  }
+
+  /** What is attached by `work`, the reading of a file for example, belongs to a question that is asked meanwhile. */
+  attaching(work: Promise<void>): Promise<void> {
+    this.#attaching = Promise.allSettled([this.#attaching, work]);
+    return work;
+  }
+
+  /** Resolves once all that is being attached belongs to the message box, or does not. Never rejects. */
+  get attached(): Promise<unknown> {
+    return this.#attaching;
   }
 
   /** Removes an attachment from the message box. */

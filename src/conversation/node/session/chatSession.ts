@@ -2,6 +2,7 @@
 import type { Disposable } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
 import { omitUndefined } from '../../../base/omitUndefined';
+import type { CompletionRequest } from '../../../gateway/common/chatModel';
 import { type GatewayRef } from '../../../gateway/common/gatewayRef';
 import { questionDraft, type Attachment } from '../../common/attachment';
 import {
@@ -19,7 +20,7 @@ import type { ConversationEvent } from '../../common/conversationEvent';
 import { findMessage, parentIdOf } from '../../common/messageTree';
 import { keptRounds } from '../../common/toolRound';
 import type { ConversationStore } from '../conversationStore';
-import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
+import type { RequestBuilder } from '../request/requestBuilder';
 import { runAnswer, type AnswerDeps, type AnswerRun } from './answerRun';
 import { ConversationState, type ConversationStateDeps } from './conversationState';
 import { orphanedAnswerEnds } from './orphanedAnswers';
@@ -273,13 +274,13 @@ export class ChatSession implements Disposable {
     return question?.kind === 'question' ? question : undefined;
   }
 
-  #request(question: Question): Promise<BuiltRequest> {
+  #request(question: Question): Promise<CompletionRequest> {
     return this.deps.requestBuilder.build(this.conversation, question, this.conversation.model);
   }
 
   #continue(
     { id: answerId, model: before }: Answer,
-    request: Promise<BuiltRequest>,
+    request: Promise<CompletionRequest>,
     isWithoutTools = false,
   ): void {
     const { model } = this.conversation;
@@ -294,7 +295,7 @@ export class ChatSession implements Disposable {
 
   #run(
     answerId: string,
-    request: Promise<BuiltRequest>,
+    request: Promise<CompletionRequest>,
     how: { readonly isContinued?: boolean; readonly isWithoutTools?: boolean } = {},
   ): void {
     const onEnd = (): void => (this.#local = undefined);

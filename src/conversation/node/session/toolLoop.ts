@@ -2,7 +2,7 @@
 import type { Clock } from '../../../base/clock';
 import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
 import { costOf } from '../../../gateway/common/prices';
-import { estimateTokens } from '../../../gateway/common/tokenEstimate';
+import { messageTokens } from '../../../gateway/common/tokenEstimate';
 import type {
   OfferedTools,
   ReceivedReasoning,
@@ -115,7 +115,8 @@ export async function* toolLoop(
     }
     // What was read is on disk before it leaves.
     await deps.sync();
-    const { continuedText: _joined, tools: _offered, ...rest } = current;
+    const { continuedText: _joined, tools: _offered, ...same } = current;
+    const rest = { ...same, purpose: 'toolRound' } as const;
     const messages = [...current.messages, ...roundMessages({ ...round, runs }, round.text)];
     if (meter.isStuck) {
       yield { type: 'toolsWithdrawn' };
@@ -147,6 +148,10 @@ async function* askForCalls(
       text = '';
     } else if (part.type === 'usage') {
       ({ usage } = part);
+    }
+    if (part.type === 'failure' && part.failure.kind === 'overBudget') {
+      yield { type: 'toolsPaused', bound: 'budget' };
+      return undefined;
     }
     hasFailed ||= part.type === 'failure';
     yield part;
@@ -193,11 +198,7 @@ class Meter {
   }
 
   countRequest({ messages }: CompletionRequest, usage: Usage = {}): void {
-    const texts = messages.flatMap(({ content, toolResults = [] }) => [
-      content,
-      ...toolResults.map(({ text }) => text),
-    ]);
-    this.#tokens += usage.inputTokens ?? texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+    this.#tokens += usage.inputTokens ?? messageTokens(messages);
     const { price } = this.deps;
     this.#cost += costOf(usage, price)?.amount ?? 0;
   }

@@ -10,6 +10,7 @@ import type { Connection } from '../../../gateway/common/connection';
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { registerCommands } from '../../../platform/host/typedCommands';
+import type { Ledger } from '../../../storage/node/ledger';
 import type { ConnectionServices } from '../../setup/host/createConnections';
 import { ModelFactsFile } from '../node/modelFactsFile';
 import { adjustmentsContributions } from './adjustmentsContributions';
@@ -17,7 +18,10 @@ import { showModelFacts } from './modelFactsPicker';
 
 export interface ModelFactServices {
   readonly modelFacts: ModelFactsFile;
-  /** Adds automatic retries, and records what they reveal for the gateway that was asked (its `gatewayId`). */
+  /**
+   * Adds automatic retries, and records what they reveal for the gateway that was asked (its `gatewayId`). Each attempt is in
+   * the ledger, and none leaves past the budget without the user's consent.
+   */
   readonly withRetries: (
     chatModel: ChatModel,
     askedGateway: () => Promise<string | undefined>,
@@ -30,12 +34,19 @@ export function createModelFacts({
   clock,
   storageFolder,
   gateway,
+  ledger,
+  withBudget,
 }: Pick<CoreServices, 'clock' | 'storageFolder'> &
-  Pick<ConnectionServices, 'gateway'>): ModelFactServices {
+  Pick<ConnectionServices, 'gateway'> & {
+    readonly ledger: Ledger;
+    /** Asks before a request that would reach the budget. */
+    readonly withBudget: (chatModel: ChatModel) => ChatModel;
+  }): ModelFactServices {
   const modelFacts = new ModelFactsFile(join(storageFolder, 'learned.json'), clock);
   const withRetries: ModelFactServices['withRetries'] = (chatModel, askedGateway) => {
     const factRecorder = new ModelFactRecorder({ modelFacts, clock, gateway: askedGateway });
-    return new RetryingChatModel({ chatModel, clock, factRecorder });
+    const counted = ledger.counted(chatModel, askedGateway);
+    return withBudget(new RetryingChatModel({ chatModel: counted, clock, factRecorder }));
   };
   return {
     modelFacts,

@@ -1,12 +1,11 @@
 // The headers of code blocks: where the code of an answer belongs, before any click.
 import type { Chat } from '../../../chat/host/chat';
 import type { WindowState } from '../../../chat/node/windowState';
-import { findAnswer } from '../../../conversation/common/conversation';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
 import { blockHeader, waitingHeader } from './applyTexts';
 import { answerCode, shownAmong, type AnswerCode } from './codeLocator';
 import type { LocatedChange } from './locatedChange';
-import { isForAll, refusedChanges } from './placedFiles';
+import { isForAll, isRefused } from './placedFiles';
 
 /** Each update sends the headers of these answers to the page; scrolling through a long chat shows more of them. */
 const maxAnswers = 200;
@@ -39,8 +38,7 @@ export class BlockHeaders {
 
   /** Finds where code blocks belong. Those that wait for a language server come after the others. */
   async place(chat: Chat, messageId: string, blocks: readonly number[]): Promise<void> {
-    const { conversation } = chat.session;
-    const code = answerCode(conversation, messageId);
+    const code = answerCode(chat.session.conversation, messageId);
     if (code === undefined) {
       return;
     }
@@ -52,7 +50,6 @@ export class BlockHeaders {
       const placed = this.#deps.locate(code, block, () => resolve(undefined));
       return { block, placed, first: Promise.race([placed, waiting]) };
     });
-    const reported = findAnswer(conversation, messageId)?.applied ?? [];
     /** Whether all of them are placed. */
     const show = async (which: 'first' | 'placed'): Promise<boolean> => {
       const found = await Promise.all(
@@ -73,10 +70,10 @@ export class BlockHeaders {
         const changes = shown.has(block) ? located.map(asShown) : located;
         const files = changes.filter(isForAll).map(({ uri }) => uri.toString());
         const header = blockHeader(changes, block);
-        // The report has a button for what it says was refused.
-        const isReported = reported.some((row) => row.block === block && row.state === 'refused');
+        // Where the file itself can't be changed, other code can't be placed either.
         const canRedo =
-          header?.state === 'refused' && !isReported && changes.flatMap(refusedChanges).length > 0;
+          header?.state === 'refused' &&
+          changes.some((one) => one.type === 'placed' && isRefused(one));
         return { header: canRedo ? { ...header, canRedo } : header, files };
       };
       this.#show(

@@ -7,6 +7,7 @@ import type { AnswerProps } from '../../../chat/page/pageFeatures';
 import type { AppliedChange } from '../../../conversation/common/conversation';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { focusConversation, useFocusFallback } from '../../../platform/page/focus';
+import type { BlockPlacement } from '../common/applyView';
 import { appliedText } from './appliedText';
 import { redoTitle, startApply } from './applyButton';
 import { ApplyContext } from './applyContext';
@@ -18,15 +19,18 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
   const { placements, newErrors, undoable = [] } = useContext(ApplyContext);
   const errors = newErrors?.[messageId];
   const { files = 0, blocks = [] } = placements?.[messageId] ?? {};
-  const isInHeader = ({ block, state, reason }: AppliedChange): boolean =>
-    state === 'refused' &&
-    blocks.some((one) => one.block === block && one.text.endsWith(reason ?? ''));
+  /** The header that says the reason of a refusal. */
+  const headerOf = ({ block, state, reason = '' }: AppliedChange): BlockPlacement | undefined =>
+    state === 'refused'
+      ? blocks.find((one) => one.block === block && one.text.endsWith(reason))
+      : undefined;
+  const rows = applied.map((change) => ({ change, header: headerOf(change) }));
   return (
     <>
       {applied.length > 0 && (
         <ul role="list" class="applied-changes" aria-label={l10n.t('Applied changes')}>
           <li>{appliedText(applied)}</li>
-          {applied.map((change, index) => (
+          {rows.map(({ change, header }, index) => (
             <li key={index} class={change.state}>
               <Icon name={icons[change.state]} />
               <span>
@@ -36,8 +40,8 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
                 >
                   <bdi>{placeText(change)}</bdi>
                 </LinkButton>
-                {!isInHeader(change) && detail(change)}
-                {change.state === 'refused' && (
+                {header === undefined && detail(change)}
+                {change.state === 'refused' && (header === undefined || header.canRedo) && (
                   <div>
                     <Button
                       secondary
@@ -60,7 +64,7 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
                   <Button
                     secondary
                     title={l10n.t(
-                      'Sends the errors and the files as they are now to the model, which costs a request. If you have not attached the files, you send them from the message box.',
+                      'Puts a question with the errors and the files as they are now into the message box. Nothing is sent before you send it.',
                     )}
                     onClick={() => post({ type: 'fixErrors', messageId })}
                   >

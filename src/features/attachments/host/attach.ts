@@ -215,9 +215,7 @@ async function allow({
     return (await confirm(reason, button, detail)) && { isSecretAllowed: true };
   }
   if (hasExcerpt === true) {
-    const button = l10n.t('Attach Beginning');
-    const clicked = await showInformation(reason, button);
-    return clicked === button && { isExcerpt: true };
+    return (await confirm(reason, l10n.t('Attach Beginning'))) && { isExcerpt: true };
   }
   return encodings === undefined ? undefined : pickEncoding(reason, encodings);
 }

@@ -30,44 +30,44 @@ export function attachmentCommands({
       await pickAttachment(attachTarget(draft, lastEditor()));
       await page.focus();
     },
-    attachSelection: async (_command, { draft }) => {
+    attachSelection: awaited(async (_command, { draft }) => {
       const { attachTarget } = await import('./attach');
       const { attachSelection } = await import('./sources/selectionRow');
       await attachSelection(attachTarget(draft, lastEditor()));
-    },
-    attachOpenFile: async (_command, { draft }) => {
+    }),
+    attachOpenFile: awaited(async (_command, { draft }) => {
       const editor = lastEditor();
       if (editor !== undefined) {
         const { attachTarget } = await import('./attach');
         await attachTarget(draft, editor).addFile(editor.document.uri);
       }
-    },
+    }),
     explainOffer: ({ isSelection }) => {
       const uri = lastEditor()?.document.uri;
       return isSelection || uri === undefined
         ? runCommand('portico.explain')
         : runCommand('portico.explain', { uri });
     },
-    attachFiles: async ({ uris }, { draft }) => {
+    attachFiles: awaited(async ({ uris }, { draft }) => {
       const { attachChosen, attachTarget } = await import('./attach');
       await attachChosen(attachTarget(draft, lastEditor()), uris);
-    },
-    attachImage: async ({ name, mediaType, data }, { draft }) => {
+    }),
+    attachImage: awaited(async ({ name, mediaType, data }, { draft }) => {
       const image = { mediaType, data };
       const { attachResult } = await import('./attach');
       attachResult(draft, { id: randomUUID(), kind: 'image', name, image, tokens: imageTokens });
-    },
-    attachPdf: async ({ name, data }, { draft }) => {
+    }),
+    attachPdf: awaited(async ({ name, data }, { draft }) => {
       const { attachPdf } = await import('./attach');
       await attachPdf(draft, name, data);
-    },
-    attachText: async ({ text, selection }, { draft, presenter }) => {
+    }),
+    attachText: awaited(async ({ text, selection }, { draft, presenter }) => {
       const { attachText } = await import('./attach');
       if (!attachText(draft, text)) {
         insertText(draft, text, selection);
         presenter.sendDraft();
       }
-    },
+    }),
     pasteAsText: async ({ id, selection }, { draft, presenter }, page) => {
       const pasted = draft.attachments.find((attachment) => attachment.id === id);
       const text = pasted?.kind === 'pastedText' ? blockContent(pasted.text ?? '') : undefined;
@@ -91,6 +91,13 @@ export function attachmentCommands({
       await page.focus();
     },
   };
+}
+
+/** A question that is asked before the handler has ended waits for what it attaches. */
+function awaited<C>(
+  handle: (command: C, chat: Chat) => Promise<void>,
+): (command: C, chat: Chat) => Promise<void> {
+  return (command, chat) => chat.draft.attaching(handle(command, chat));
 }
 
 /** @param messageId of the question that has the attachment; undefined for the message box and the queue */

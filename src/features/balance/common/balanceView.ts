@@ -5,6 +5,8 @@ import type { BalanceCommand } from './balanceViewCommands';
 export interface BalanceViewState {
   /** The last figure of the current gateway, for the user; absent if none is known. */
   readonly balance?: string | undefined;
+  /** Says that less is left than a day costs. */
+  readonly lowBalance?: string | undefined;
 }
 
 export type BalanceEvent = { readonly type: 'balance' } & Required<BalanceViewState>;

@@ -1,5 +1,6 @@
 // What the balance does in each chat: it follows the answers, and its button runs the command.
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
+import type { WindowState } from '../../../chat/node/windowState';
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import { runCommand } from '../../../platform/host/typedCommands';
 import type { BalanceCommand } from '../common/balanceViewCommands';
@@ -24,6 +25,12 @@ export function followAnswers(
   );
 }
 
-export function balanceCommands(): CommandHandlers<BalanceCommand> {
-  return { showBalance: () => runCommand('portico.showBalance') };
+export function balanceCommands(windowState: WindowState): CommandHandlers<BalanceCommand> {
+  return {
+    showBalance: () => runCommand('portico.showBalance'),
+    dismissLowBalance: () => {
+      const { balance } = windowState.current;
+      windowState.update({ type: 'balance', balance, lowBalance: undefined });
+    },
+  };
 }

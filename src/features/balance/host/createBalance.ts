@@ -4,11 +4,13 @@ import { choiceOf, settingsReader } from '../../../platform/host/settings';
 import { balanceContributions } from './balanceContributions';
 import { Balances, type BalancesDeps } from './balances';
 import { timedSummary } from './balanceText';
+import { LowBalance, type LowBalanceDeps } from './lowBalance';
 
 export interface BalanceServices {
   readonly balances: Balances;
   /** The last balance that a gateway returned in this window, for the user. @param gateway its `gatewayId` */
   readonly balanceText: (gateway: string) => string | undefined;
+  readonly lowBalance: LowBalance;
 }
 
 const { 'portico.balance.refresh': refresh } = balanceContributions.settings;
@@ -22,8 +24,11 @@ export function createBalance({
   gateways,
   current,
   catalog,
-}: Pick<CoreServices, 'disposables' | 'clock' | 'globalState'> &
-  Pick<BalancesDeps, 'gateway' | 'gateways' | 'current' | 'catalog'>): BalanceServices {
+  storageFolder,
+  ledger,
+}: Pick<CoreServices, 'disposables' | 'clock' | 'globalState' | 'storageFolder'> &
+  Pick<BalancesDeps, 'gateway' | 'gateways' | 'current' | 'catalog'> &
+  Pick<LowBalanceDeps, 'ledger'>): BalanceServices {
   const balances = disposables.add(
     new Balances({
       gateway,
@@ -38,6 +43,7 @@ export function createBalance({
   );
   return {
     balances,
+    lowBalance: new LowBalance({ balances, ledger, storageFolder }),
     balanceText: (id) => {
       const last = balances.of(id);
       return last && timedSummary(last, clock.now());

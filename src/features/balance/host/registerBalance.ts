@@ -8,20 +8,25 @@ import type { BalanceEvent } from '../common/balanceView';
 import { showBalance, type BalanceCommandDeps } from './balanceCommand';
 import { balanceContributions } from './balanceContributions';
 import type { BalanceServices } from './createBalance';
+import type { LowBalance } from './lowBalance';
 
 export function registerBalance(
   services: BalanceServices &
     BalanceCommandDeps & {
       readonly gateways: Pick<Gateways, 'currentId'>;
       readonly windowState: WindowState;
+      readonly lowBalance: LowBalance;
       readonly chats: { readonly returnFocus: FocusReturn };
     },
 ): Disposable {
-  const { balances, balanceText, gateways, windowState, reportError, chats } = services;
+  const { balances, balanceText, lowBalance, gateways, windowState, reportError, chats } = services;
   const show = async (): Promise<void> => {
-    const balance = balanceText((await gateways.currentId()) ?? '');
-    if (balance !== windowState.current.balance) {
-      const changed: BalanceEvent = { type: 'balance', balance };
+    const gateway = (await gateways.currentId()) ?? '';
+    const balance = balanceText(gateway);
+    const isShown = (): boolean => windowState.current.lowBalance !== undefined;
+    const line = await lowBalance.line(gateway, isShown);
+    if (balance !== windowState.current.balance || line !== windowState.current.lowBalance) {
+      const changed: BalanceEvent = { type: 'balance', balance, lowBalance: line };
       windowState.update(changed);
     }
   };

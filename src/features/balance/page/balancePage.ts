@@ -1,5 +1,8 @@
 // What the feature adds to the page.
 import type { PageFeature } from '../../../chat/page/pageFeatures';
-import { BalanceProvider } from './BalanceLine';
+import { BalanceProvider, LowBalanceLine } from './BalanceLine';
 
-export const balancePage: PageFeature = { Provider: BalanceProvider };
+export const balancePage: PageFeature = {
+  Provider: BalanceProvider,
+  places: { panels: [LowBalanceLine] },
+};

@@ -39,7 +39,8 @@ export async function generateCommitMessage(
   }
   let editPoll: Disposable | undefined;
   const end = await new Promise<AuxiliaryRequestEnd>((resolve) => {
-    const run = sendAuxiliaryRequest(deps, { model, messages: checked }, resolve, (received) => {
+    const question = { purpose: 'commitMessage', model, messages: checked } as const;
+    const run = sendAuxiliaryRequest(deps, question, resolve, (received) => {
       if (received === '') {
         writer.restore();
       } else {

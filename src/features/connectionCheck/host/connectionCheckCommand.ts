@@ -170,8 +170,8 @@ class ShownCheck {
     const { model } = this.#state;
     this.#show({ ...this.#state, pending: modelStages });
     const { systemPrompt: _prompt, stream: _stream, ...settings } = requestSettings();
-    const { listedPrice: _price, ...traits } = await lookup.forRequest(model);
-    const request = { ...settings, ...traits, model };
+    const traits = await lookup.forRequest(model);
+    const request = { purpose: 'connectionCheck', ...settings, ...traits, model } as const;
     await this.#follow(gateway.check.model({ chatModel, request }, this.#closed.signal));
   }
 

@@ -5,8 +5,10 @@ import type { ContextWindowCommand } from './contextWindowViewCommands';
 export interface ContextWindowViewState {
   /** Is present if the model's context length is known. */
   readonly budget?: TokenBudget | undefined;
-  /** A text for the user; present if the model's price is known. */
+  /** What the next request costs, for the user; present if the model's price is known. */
   readonly inputCost?: string | undefined;
+  /** The same with the longest answer; present if its length is known too. */
+  readonly longestCost?: string | undefined;
   /** No source gives the model's context length: the page offers to set it. */
   readonly isContextLengthUnknown?: boolean;
   readonly contextLimitPrompt?: ContextLimitPrompt | undefined;

@@ -20,7 +20,7 @@ export interface ContextWindowDeps {
   readonly lookup: Required<
     Pick<
       ContextBudgetDeps,
-      'ownContextLength' | 'contextLengthCandidates' | 'requiredLimits' | 'price'
+      'ownContextLength' | 'contextLengthCandidates' | 'outputLimits' | 'price'
     >
   >;
 }
@@ -38,16 +38,18 @@ export function contextWindowChatPart(
       origin: () => current.origin(),
       ownContextLength: (model) => lookup.ownContextLength(model),
       contextLengthCandidates: (model) => lookup.contextLengthCandidates(model),
-      requiredLimits: (model) => lookup.requiredLimits(model),
+      outputLimits: (model) => lookup.outputLimits(model),
       price: (model) => lookup.price(model),
     }),
   );
   const limit = disposables.add(new ContextLimitCheck({ ...requests, session, budget }));
-  const inputCost = (): string | undefined => budget.inputCost && costText(budget.inputCost);
+  const budgetView = () => {
+    const [inputCost, longestCost] = budget.costs.map((cost) => cost && costText(cost));
+    const { isContextLengthUnknown } = budget;
+    return { budget: budget.budget, inputCost, longestCost, isContextLengthUnknown };
+  };
   const view = (): Required<ContextWindowViewState> => ({
-    budget: budget.budget,
-    inputCost: inputCost(),
-    isContextLengthUnknown: budget.isContextLengthUnknown,
+    ...budgetView(),
     contextLimitPrompt: contextLimitPrompt(limit.state, session.conversation.model),
   });
   const commands: CommandHandlers<ContextWindowCommand> = {
@@ -58,16 +60,7 @@ export function contextWindowChatPart(
     },
   };
   disposables.add(draft.onDidChange((changed) => budget.setDraft(changed)));
-  disposables.add(
-    budget.onDidChange((changed) =>
-      send({
-        type: 'budget',
-        budget: changed,
-        inputCost: inputCost(),
-        isContextLengthUnknown: budget.isContextLengthUnknown,
-      }),
-    ),
-  );
+  disposables.add(budget.onDidChange(() => send({ type: 'budget', ...budgetView() })));
   disposables.add(
     limit.onDidChange((state) =>
       send({

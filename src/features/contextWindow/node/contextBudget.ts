@@ -1,7 +1,7 @@
 // Tracks how much of the model's context window the next request would use.
 import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import type { QuestionDraft } from '../../../conversation/common/attachment';
+import { sentImages, type QuestionDraft } from '../../../conversation/common/attachment';
 import { answerReserve, type TokenBudget } from '../../../conversation/common/contextLimit';
 import {
   findAnswer,
@@ -12,8 +12,8 @@ import {
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
-import { requiredMaxTokens, type KnownLimits } from '../../../gateway/common/maxTokens';
-import { inputCostOf, type Cost } from '../../../gateway/common/prices';
+import { requiredMaxTokens, type OutputLimits } from '../../../gateway/common/maxTokens';
+import { inputCostOf, longestCostOf, type Cost } from '../../../gateway/common/prices';
 import type { Price } from '../../../gateway/common/usage';
 import type { ModelContext, ModelContextCache } from './modelContextCache';
 import { learnFromAnswer, requestTokens } from './requestTokens';
@@ -30,8 +30,8 @@ export interface ContextBudgetDeps {
   readonly ownContextLength: (model: string) => number | undefined;
   /** Context lengths of a model from all other sources, in tokens, most trusted first. */
   readonly contextLengthCandidates: (model: string) => Promise<readonly (number | undefined)[]>;
-  /** What limits a model's answers, where its API format requires a limit; else undefined. */
-  readonly requiredLimits?: (model: string) => Promise<KnownLimits | undefined>;
+  /** What limits a model's answers. */
+  readonly outputLimits?: (model: string) => Promise<OutputLimits>;
   readonly price?: (model: string) => Promise<Price | undefined>;
 }
 
@@ -40,7 +40,7 @@ export class ContextBudget implements Disposable {
   readonly #changed = this.#disposables.add(new Emitter<TokenBudget | undefined>());
   #draft: QuestionDraft;
   /** What was last fired, as JSON. */
-  #lastState = JSON.stringify([undefined, false, undefined]);
+  #lastState = JSON.stringify([undefined, false, [undefined, undefined]]);
 
   readonly onDidChange = this.#changed.event;
 
@@ -60,11 +60,21 @@ export class ContextBudget implements Disposable {
     return this.budgetFor(this.#draft);
   }
 
-  /** What the input of a request with the draft costs; undefined if it or its size is unknown. */
-  get inputCost(): Cost | undefined {
-    const { price } = this.#contextOf(this.deps.session.conversation.model);
-    const tokens = this.budget?.requestTokens;
-    return price === undefined || tokens === undefined ? undefined : inputCostOf(tokens, price);
+  /** What a request with the draft costs: its input, and all of it with the longest answer. Undefined where it is unknown. */
+  get costs(): readonly [input: Cost | undefined, longest: Cost | undefined] {
+    const { messages, model } = this.deps.session.conversation;
+    const { price, limits } = this.#contextOf(model);
+    const { budget } = this;
+    if (price === undefined || budget === undefined) {
+      return [undefined, undefined];
+    }
+    const most = this.#answerLimit(budget.contextLength) ?? limits?.maxOutputTokens;
+    const questions = messages.filter((message) => message.kind === 'question');
+    const hasImages = [...questions, this.#draft].some((one) => sentImages(one).length > 0);
+    return [
+      inputCostOf(budget.requestTokens, price, hasImages),
+      most === undefined ? undefined : longestCostOf(budget.requestTokens, most, price, hasImages),
+    ];
   }
 
   /** No source gives the context length of the selected model. */
@@ -81,18 +91,15 @@ export class ContextBudget implements Disposable {
 
   /** The budget of a request with `question` after the first `before` messages. */
   budgetFor(question: QuestionContent, before = Infinity): TokenBudget | undefined {
-    const { session, requestSettings } = this.deps;
-    const { conversation } = session;
+    const { conversation } = this.deps.session;
     const contextLength = this.#contextLength();
     if (contextLength === undefined || conversation.model === '') {
       return undefined;
     }
-    const { limits } = this.#contextOf(conversation.model);
-    const required = limits && requiredMaxTokens({ ...limits, contextLength });
     return {
       requestTokens: this.tokensOf(conversation, before, question),
       contextLength,
-      answerTokens: answerReserve(contextLength, requestSettings().maxTokens ?? required),
+      answerTokens: answerReserve(contextLength, this.#answerLimit(contextLength)),
     };
   }
 
@@ -113,8 +120,8 @@ export class ContextBudget implements Disposable {
     const { model } = this.deps.session.conversation;
     const context = this.#contextOf(model);
     this.#fireIfChanged();
-    const { contextLengthCandidates, requiredLimits, price } = this.deps;
-    const limits = model === '' ? undefined : requiredLimits?.(model);
+    const { contextLengthCandidates, outputLimits, price } = this.deps;
+    const limits = model === '' ? undefined : outputLimits?.(model);
     context.contextLengthCandidates = model === '' ? [] : await contextLengthCandidates(model);
     context.limits = limits && (await limits);
     context.price = await price?.(model);
@@ -159,12 +166,21 @@ export class ContextBudget implements Disposable {
   }
 
   #fireIfChanged(): void {
-    const { budget, isContextLengthUnknown, inputCost } = this;
-    const state = JSON.stringify([budget, isContextLengthUnknown, inputCost]);
+    const { budget, isContextLengthUnknown, costs } = this;
+    const state = JSON.stringify([budget, isContextLengthUnknown, costs]);
     if (state !== this.#lastState) {
       this.#lastState = state;
       this.#changed.fire(budget);
     }
+  }
+
+  /** The limit that a request sends, in tokens. */
+  #answerLimit(contextLength: number): number | undefined {
+    const { session, requestSettings } = this.deps;
+    const { limits } = this.#contextOf(session.conversation.model);
+    const required =
+      limits?.isRequired === true ? requiredMaxTokens({ ...limits, contextLength }) : undefined;
+    return requestSettings().maxTokens ?? required;
   }
 
   #contextLength(): number | undefined {

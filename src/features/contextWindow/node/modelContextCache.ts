@@ -1,5 +1,5 @@
 // What this window has learned about the context windows and token counts of models, in memory, for all chats.
-import type { KnownLimits } from '../../../gateway/common/maxTokens';
+import type { OutputLimits } from '../../../gateway/common/maxTokens';
 import type { Price } from '../../../gateway/common/usage';
 import { TokenCalibration } from './tokenCalibration';
 
@@ -8,8 +8,8 @@ export class ModelContext {
   readonly calibration = new TokenCalibration();
   /** Context lengths from all sources, in tokens, most trusted first; undefined until they are looked up. */
   contextLengthCandidates: readonly (number | undefined)[] | undefined;
-  /** What limits its answers, where its API format requires a limit. */
-  limits: KnownLimits | undefined;
+  /** What limits its answers. */
+  limits: OutputLimits | undefined;
   price: Price | undefined;
   /** The size of the longest request that was answered. */
   longestAcceptedTokens = 0;

@@ -37,7 +37,8 @@ export function summarize(
   const { id: chatId, model } = conversation;
   const { systemPrompt } = deps.requestSettings();
   const messages = summaryMessages(conversation, lastQuestionId, systemPrompt);
-  return sendAuxiliaryRequest(deps, { model, messages, chatId }, ({ text, state, outcome }) =>
+  const question = { purpose: 'summary', model, messages, chatId } as const;
+  return sendAuxiliaryRequest(deps, question, ({ text, state, outcome }) =>
     onEnd(
       // A summary that was cut off is discarded: what it lacks would be lost without notice.
       state === 'complete'

@@ -4,6 +4,7 @@ import { useContext, useId } from 'preact/hooks';
 import { PageContext } from '../../../chat/page/contexts';
 import type { ComposerProps } from '../../../chat/page/pageFeatures';
 import { isNearLimit, type TokenBudget } from '../../../conversation/common/contextLimit';
+import type { ContextWindowViewState } from '../common/contextWindowView';
 
 /** The size of an icon, in CSS pixels. */
 const size = 16;
@@ -15,7 +16,7 @@ export function ContextButton({ view }: ComposerProps) {
   const { post } = useContext(PageContext);
   return (
     <>
-      {view?.budget !== undefined && <ContextMeter budget={view.budget} cost={view.inputCost} />}
+      {view?.budget !== undefined && <ContextMeter {...view} budget={view.budget} />}
       {view?.isContextLengthUnknown === true && (
         <SetContextLength onClick={() => post({ type: 'setContextLength' })} />
       )}
@@ -23,8 +24,11 @@ export function ContextButton({ view }: ComposerProps) {
   );
 }
 
-function ContextMeter(props: { readonly budget: TokenBudget; readonly cost: string | undefined }) {
-  const { budget, cost } = props;
+type MeterProps = Pick<ContextWindowViewState, 'inputCost' | 'longestCost'> & {
+  readonly budget: TokenBudget;
+};
+
+function ContextMeter({ budget, inputCost, longestCost }: MeterProps) {
   const { requestTokens, contextLength, answerTokens } = budget;
   const id = useId();
   const ratio = requestTokens / contextLength;
@@ -36,7 +40,12 @@ function ContextMeter(props: { readonly budget: TokenBudget; readonly cost: stri
   );
   const rows = [
     [l10n.t('Next request (estimate)'), aboutTokensText(requestTokens)],
-    ...(cost === undefined ? [] : [[l10n.t('Cost of its input (estimate)'), cost] as const]),
+    ...(inputCost === undefined
+      ? []
+      : [[l10n.t('Cost of its input (estimate)'), inputCost] as const]),
+    ...(longestCost === undefined
+      ? []
+      : [[l10n.t('With the longest answer, up to'), longestCost] as const]),
     [l10n.t('Reserved for the answer'), tokensText(Math.round(answerTokens))],
     [l10n.t('Free'), aboutTokensText(Math.max(0, contextLength - requestTokens - answerTokens))],
     [l10n.t('Context length'), tokensText(contextLength)],

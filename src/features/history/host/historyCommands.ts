@@ -13,6 +13,7 @@ import { openSettings } from '../../../platform/host/settings';
 import { failureSentence } from '../../../platform/host/text/failureText';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { confirm, showInformation, showWarning } from '../../../platform/host/window';
+import type { Ledger } from '../../../storage/node/ledger';
 import type { ConversationSummary, SearchResult, Snippet } from '../node/conversationHistory';
 import { suggestTitle } from '../node/titleSuggestion';
 import { HistoryPicker, type HistoryPickerDeps, type HistoryView } from './historyPicker';
@@ -25,6 +26,7 @@ export interface HistoryCommandsDeps extends Omit<
 > {
   readonly chats: ChatWindow;
   readonly store: ConversationStore & Pick<HistorySettingStore, 'isUnsaved'>;
+  readonly ledger: Pick<Ledger, 'deleteAll'>;
   /** What title suggestions need. */
   readonly requestDeps: Omit<AuxiliaryRequestDeps, 'chatModel'>;
   readonly createChatModel: (connection: Connection) => ChatModel;
@@ -95,13 +97,13 @@ export class HistoryCommands {
       l10n.t('Delete all Portico chats?'),
       l10n.t('Delete All'),
       l10n.t(
-        'This permanently deletes all chats and drafts in every workspace, including the trash.',
+        'This permanently deletes all chats and drafts in every workspace, including the trash, and what Portico knows of past costs.',
       ),
     );
     if (!isConfirmed) {
       return;
     }
-    const { chats, store, history } = this.#deps;
+    const { chats, store, history, ledger } = this.#deps;
     await chats.restored();
     // A copy: closing a chat opens a new one in its place.
     for (const id of Array.from(chats.registry.all, (chat) => chat.id)) {
@@ -109,6 +111,7 @@ export class HistoryCommands {
     }
     await store.flush();
     await history.deleteAll();
+    await ledger.deleteAll();
     void showInformation(l10n.t('All chats were deleted.'));
   }
 

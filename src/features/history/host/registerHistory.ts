@@ -23,6 +23,7 @@ export function registerHistory({
   requestSettings,
   lookUpModel,
   createChatModel,
+  ledger,
   recentChats,
   onDidShowBlank,
 }: Omit<HistoryCommandsDeps, 'requestDeps' | 'resolveConnection'> &
@@ -42,6 +43,7 @@ export function registerHistory({
     store,
     requestDeps: { clock, requestSettings, lookUpModel },
     createChatModel,
+    ledger,
     resolveConnection: () => current.resolve(),
   });
   return new DisposableStore(

@@ -24,7 +24,7 @@ export function suggestTitle(
   return new Promise((resolve) => {
     const run = sendAuxiliaryRequest(
       deps,
-      { model, messages: [{ role: 'user', content }], chatId },
+      { purpose: 'title', model, messages: [{ role: 'user', content }], chatId },
       (end) => {
         const title = titleFromText(end.text.replaceAll(/["“”„«»]/gu, ''));
         resolve(end.state === 'complete' && title !== '' ? { title } : { problem: end });

@@ -11,7 +11,7 @@ import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import {
   requiredMaxTokens,
   requiresLimit,
-  type KnownLimits,
+  type OutputLimits,
 } from '../../../gateway/common/maxTokens';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Price } from '../../../gateway/common/usage';
@@ -83,15 +83,14 @@ export class ModelLookup {
     return modelsSetting().of(model).price ?? (await this.#known(model)).record?.price;
   }
 
-  /** Undefined for API formats that require no limit. */
-  async requiredLimits(model: string): Promise<KnownLimits | undefined> {
+  async outputLimits(model: string): Promise<OutputLimits> {
     const { record, subject } = await this.#known(model);
-    if (!requiresLimit(subject.apiFormat)) {
-      return undefined;
-    }
     const learned = await knownLimits(this.deps.modelFacts, subject);
     const { maxOutputTokens: own } = modelsSetting().of(model);
-    return { maxOutputTokens: learned.maxOutputTokens ?? own ?? record?.maxOutputTokens };
+    return {
+      maxOutputTokens: learned.maxOutputTokens ?? own ?? record?.maxOutputTokens,
+      isRequired: requiresLimit(subject.apiFormat),
+    };
   }
 
   /** What the last list says about a model of the current gateway, and what errors are known by. */

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Answer, Conversation } from '../../../conversation/common/conversation';
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
-import type { Cost } from '../../../gateway/common/prices';
+import type { Cost, CostTotals } from '../../../gateway/common/prices';
 import type { Price } from '../../../gateway/common/usage';
 import { joinItems } from '../../../platform/host/text/joinTexts';
 import {
@@ -23,7 +23,6 @@ import {
   conversationTotals,
   type AnswerUsage,
   type ConversationTotals,
-  type CostTotals,
 } from '../node/answerUsage';
 
 /** Models may report any name; longer ones are truncated. */
@@ -191,21 +190,24 @@ function priceSourceText({ source, group }: Price): string {
     : l10n.t("the gateway's price list, group {0}", shownName(group));
 }
 
-/** What all chats cost today. */
-export function dayRow({ costs, withoutCost }: CostTotals): readonly UsageRow[] {
-  const texts = [
+/** What all requests of today cost. */
+export function dayRow(totals: CostTotals): readonly UsageRow[] {
+  const value = totalsText(totals);
+  return value === '' ? [] : [{ label: l10n.t('Today, all requests'), value }];
+}
+
+/** `''` for no requests. */
+export function totalsText({ costs, withoutCost }: CostTotals): string {
+  return [
     ...costs.map(shownCost),
     ...(withoutCost === 0
       ? []
       : [
           withoutCost === 1
-            ? l10n.t('1 request without a price')
-            : l10n.t('{0} requests without a price', countText(withoutCost)),
+            ? l10n.t('1 request of unknown cost')
+            : l10n.t('{0} requests of unknown cost', countText(withoutCost)),
         ]),
-  ];
-  return texts.length === 0
-    ? []
-    : [{ label: l10n.t('Today, all chats'), value: texts.join(' + ') }];
+  ].join(' + ');
 }
 
 function servedText({ servedModel, comparison }: AnswerUsage): string | undefined {
@@ -263,7 +265,7 @@ function count(tokens: number | undefined): string | undefined {
 }
 
 /** Removes control characters, which could hide text or change its direction. */
-function shownName(model: string): string {
+export function shownName(model: string): string {
   const visible = model.replace(/[\p{Cc}\p{Cf}]/gu, '');
   return visible.length > maxNameChars ? `${visible.slice(0, maxNameChars)}…` : visible;
 }

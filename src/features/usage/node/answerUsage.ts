@@ -5,7 +5,13 @@ import type { Answer, Conversation, Outcome } from '../../../conversation/common
 import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Failure } from '../../../gateway/common/failure';
-import { costOf, type Cost, type PriceOf } from '../../../gateway/common/prices';
+import {
+  costOf,
+  costTotals,
+  type Cost,
+  type CostTotals,
+  type PriceOf,
+} from '../../../gateway/common/prices';
 import type { Quirk } from '../../../gateway/common/quirk';
 import type { Price, Usage } from '../../../gateway/common/usage';
 import { compareModels, type ServedModel } from './servedModel';
@@ -32,21 +38,6 @@ export interface AnswerUsage {
   readonly price?: Price;
   /** No request was sent, or all were rejected. */
   readonly isFree?: true;
-}
-
-/** A request that has ended and may have been charged. */
-export interface PaidRequest {
-  /** Unique among all requests. Two windows that show a chat both report its requests. */
-  readonly id: string;
-  /** Absent if it is unknown. */
-  readonly cost?: Cost;
-}
-
-export interface CostTotals {
-  /** One sum per currency. */
-  readonly costs: readonly Cost[];
-  /** Requests whose cost is unknown, and missing in the sums. */
-  readonly withoutCost: number;
 }
 
 /** The sums over all requests of a conversation, including those of earlier versions of answers. */
@@ -113,10 +104,10 @@ export function conversationTotals(
   conversation: Conversation,
   priceOf: PriceOf,
 ): ConversationTotals {
+  const hasImages = containsImages(conversation);
   const requests = allRequests(conversation);
-  const usages = requests
-    .filter(({ isChargeable }) => isChargeable)
-    .map(({ outcome: { usage = {} } }): Usage => usage);
+  const chargeable = requests.filter(({ isChargeable }) => isChargeable);
+  const usages = chargeable.map(({ outcome: { usage = {} } }): Usage => usage);
   const tokens = (field: 'inputTokens' | 'outputTokens'): number =>
     usages.reduce((sum, { [field]: count = 0 }) => sum + count, 0);
   const rejected = [
@@ -131,22 +122,12 @@ export function conversationTotals(
     withoutUsage: usages.filter(
       ({ inputTokens, outputTokens }) => inputTokens === undefined || outputTokens === undefined,
     ).length,
-    ...costTotals(paidRequests(conversation, priceOf)),
-  };
-}
-
-/** The requests of a conversation that may have been charged, with an ID each. */
-export function paidRequests(conversation: Conversation, priceOf: PriceOf): readonly PaidRequest[] {
-  const hasImages = containsImages(conversation);
-  return allRequests(conversation)
-    .filter(({ isChargeable }) => isChargeable)
-    .map(({ outcome, model }) =>
-      omitUndefined({
-        // No conversation has two requests that end at once.
-        id: `${conversation.id} ${outcome.endedAt}`,
+    ...costTotals(
+      chargeable.map(({ outcome, model }) => ({
         cost: requestCost(outcome, model, priceOf, hasImages),
-      }),
-    );
+      })),
+    ),
+  };
 }
 
 interface EndedRequest {
@@ -237,20 +218,6 @@ export function containsImages({ messages, offPath }: Conversation): boolean {
   return [...messages, ...offPath].some(
     (message) => message.kind === 'question' && sentImages(message).length > 0,
   );
-}
-
-export function costTotals(requests: readonly { readonly cost?: Cost | undefined }[]): CostTotals {
-  const sums = new Map<string, Cost>();
-  for (const { cost } of requests) {
-    if (cost !== undefined) {
-      const sum = sums.get(cost.currency);
-      const amount = (sum?.amount ?? 0) + cost.amount;
-      // The sum is a minimum or an estimate where one of its parts is.
-      sums.set(cost.currency, { ...sum, ...cost, amount });
-    }
-  }
-  const withoutCost = requests.filter(({ cost }) => cost === undefined).length;
-  return { costs: [...sums.values()], withoutCost };
 }
 
 /** Output tokens over the time from the first to the last content. */

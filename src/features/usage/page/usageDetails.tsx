@@ -1,8 +1,9 @@
 // The usage of an answer: one line beside its toolbar, and a button for all of it.
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { PageContext } from '../../../chat/page/contexts';
 import type { AnswerDetails } from '../../../chat/page/pageFeatures';
-import { IconButton } from '../../../platform/page/controls';
+import { IconButton, LinkButton } from '../../../platform/page/controls';
 import { BalanceLine } from '../../balance/page/BalanceLine';
 import { SentRequestButtons } from '../../sentRequest/page/SentRequestButtons';
 import type { UsageRow, UsageTexts } from '../common/usageView';
@@ -65,6 +66,7 @@ interface TableProps {
 /** All known figures, the request, and the total of the chat. */
 function UsageTable({ id, answerId, usage, total, scrollsIntoView }: TableProps) {
   const { rows, notReported, request } = usage;
+  const { post } = useContext(PageContext);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (scrollsIntoView) {
@@ -78,6 +80,9 @@ function UsageTable({ id, answerId, usage, total, scrollsIntoView }: TableProps)
       {request !== undefined && <SentRequestButtons answerId={answerId} request={request} />}
       <p class="usage-total">{l10n.t('Entire chat')}</p>
       <Figures rows={total} />
+      <p>
+        <LinkButton onClick={() => post({ type: 'showCosts' })}>{l10n.t('Show costs')}</LinkButton>
+      </p>
       <BalanceLine />
     </div>
   );

@@ -59,7 +59,8 @@ export class ModelProvider implements vscode.LanguageModelChatProvider<ModelInfo
     const settings = modelsSetting();
     const facts = await modelFacts.all();
     const selected = this.#deps.defaultModel();
-    // Where the user has chosen no model, VS Code takes the first. A default flag would take the place of other vendors' models.
+    // Extensions often ask the first. VS Code's own chat starts with the first by name (its `getModelsForSessionType`),
+    // unless a model has the default flag, which would take the place of other vendors' models.
     return models
       .toSorted((a, b) => Number(b.id === selected) - Number(a.id === selected))
       .filter(({ id, chat }) => chat && !unavailable.has(id))

@@ -142,12 +142,13 @@ export class ResponseProvider {
   async #build(ref: ModelRef, { messages, options }: CallerRequest): Promise<CompletionRequest> {
     const { requestSettings, lookUpModel, acceptsTools, reasoning, notices } = this.#deps;
     const { systemPrompt: _ofTheChatView, ...settings } = requestSettings();
-    const { listedPrice: _price, ...traits } = await lookUpModel(ref.model);
+    const traits = await lookUpModel(ref.model);
     const chosen = readModelOptions(options.modelOptions ?? {});
     notices.onIgnoredOptions(chosen.ignored);
     const tools = toolsOf(options);
     const isWithoutTools = tools !== undefined && !(await acceptsTools(ref.model));
     return {
+      purpose: 'vscodeChat',
       ...traits,
       ...settings,
       ...chosen.parameters,

@@ -127,6 +127,13 @@ export const failureRows: Readonly<Record<FailureKind, FailureRow>> = {
         host,
       ),
   },
+  overBudget: {
+    actions: ['openSettings', 'chooseModel'],
+    settings: 'portico.budget',
+    code: 'Blocked',
+    sentence: ({ budgetAdvice }) =>
+      joinSentences(l10n.t('Not sent: your budget is reached.'), budgetAdvice),
+  },
   forbidden: {
     actions: ['chooseModel', 'setApiKey', 'operatorHelp'],
     code: 'NoPermissions',

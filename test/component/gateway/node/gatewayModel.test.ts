@@ -40,9 +40,7 @@ describe('GatewayModel', function () {
         { role: 'assistant', content: 'Ünö 🙂' },
         { role: 'user', content: 'Two?' },
       ] as const;
-      const folded = fold(
-        await collect(client, { apiFormat: 'chat', model: 'echo', stream, messages }),
-      );
+      const folded = fold(await collect(client, { ...question('echo', stream), messages }));
       assert.equal(folded.state, 'complete', JSON.stringify(folded.failure));
       assert.deepEqual(JSON.parse(folded.text), messages);
       assert.equal(folded.servedModel, 'echo');

@@ -69,7 +69,8 @@ export function question(
   stream = true,
   apiFormat: ApiFormat = 'chat',
 ): CompletionRequest {
-  return { apiFormat, model, stream, messages: [{ role: 'user', content: 'Hello?' }] };
+  const messages = [{ role: 'user', content: 'Hello?' }] as const;
+  return { purpose: 'chat', apiFormat, model, stream, messages };
 }
 
 export interface Folded {

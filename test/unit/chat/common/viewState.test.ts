@@ -291,7 +291,13 @@ describe('what a feature shows', () => {
     };
     const events: readonly ViewEvent[] = [
       { type: 'imageInput', acceptsImages: undefined },
-      { type: 'budget', budget: undefined, inputCost: undefined, isContextLengthUnknown: true },
+      {
+        type: 'budget',
+        budget: undefined,
+        inputCost: undefined,
+        longestCost: undefined,
+        isContextLengthUnknown: true,
+      },
       { type: 'contextLimitPrompt', contextLimitPrompt: undefined },
       { type: 'gatewayChangePrompt', gatewayChangePrompt: undefined },
       { type: 'secretsPrompt', secretsPrompt: undefined },

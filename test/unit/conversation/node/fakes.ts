@@ -105,7 +105,8 @@ export function chatFixture(
   const newId = (): string => `id-${(ids += 1)}`;
   const requestBuilder = new RequestBuilder({
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
-    lookUpModel: () => Promise.resolve({ apiFormat: 'chat', listedPrice }),
+    lookUpModel: () =>
+      Promise.resolve({ apiFormat: 'chat', ...(listedPrice === undefined ? {} : { listedPrice }) }),
   });
   const session = new ChatSession(
     {

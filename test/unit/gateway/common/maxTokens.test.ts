@@ -18,6 +18,7 @@ describe('requiredMaxTokens', () => {
 
 describe('withinLimits', () => {
   const request = {
+    purpose: 'chat',
     apiFormat: 'messages',
     model: 'm',
     messages: [],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { costOf } from '../../../../src/gateway/common/prices';
+import { costOf, longestCostOf } from '../../../../src/gateway/common/prices';
 
 const gpt = { input: 2.5, output: 10, cachedInput: 1.25, currency: 'USD' };
 
@@ -84,6 +84,9 @@ describe('costOf', () => {
   });
 
   it('is a minimum where not all conditions of the price could be read', () => {
-    assert.equal(costOf(usage, { ...gpt, isMinimum: true })?.isMinimum, true);
+    const atLeast = { ...gpt, isMinimum: true } as const;
+    assert.equal(costOf(usage, atLeast)?.isMinimum, true);
+    assert.equal(longestCostOf(1, 1, atLeast, false), undefined, 'nobody knows the most');
+    assert.equal(longestCostOf(1, 1, { ...gpt, perImage: 0.002 }, true), undefined);
   });
 });

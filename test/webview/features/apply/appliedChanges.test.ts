@@ -68,7 +68,7 @@ describe('applied changes', () => {
       assert.equal(await line.innerText(), `${text}\nAsk to fix`);
       await announced(text);
       const fix = line.getByRole('button', { name: 'Ask to fix' });
-      assert.match((await fix.getAttribute('title')) ?? '', /costs a request/u);
+      assert.match((await fix.getAttribute('title')) ?? '', /into the message box/u);
       assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
       await fix.click();
       assert.deepEqual((await chat.commands()).at(-1), { type: 'fixErrors', messageId: 'a1' });
@@ -79,9 +79,9 @@ describe('applied changes', () => {
     it('say their reason once where the header of the block has it', async () => {
       await chat.conversation({ type: 'changesApplied', answerId: 'a1', changes });
       const last = report().getByRole('listitem').last();
-      const showHeader = (reason: string | undefined) => {
+      const showHeader = (reason: string | undefined, canRedo?: true) => {
         const text = `b.ts · can't be placed: ${reason}`;
-        const refused = { block: 1, text, state: 'refused' as const };
+        const refused = { block: 1, text, state: 'refused' as const, ...(canRedo && { canRedo }) };
         return chat.events({
           type: 'placements',
           placements: { a1: { blocks: [refused], files: 0 } },
@@ -90,6 +90,8 @@ describe('applied changes', () => {
       await showHeader('several files have this name');
       assert.match(await last.innerText(), /was changed since you attached it/u);
       await showHeader(changes[1]?.reason);
+      assert.equal(await last.innerText(), '<b>.ts', 'no other code would be placed either');
+      await showHeader(changes[1]?.reason, true);
       assert.equal(await last.innerText(), '<b>.ts\nAsk the model to redo this');
     });
 

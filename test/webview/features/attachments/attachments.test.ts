@@ -54,6 +54,7 @@ describe('attachments', () => {
       type: 'budget',
       budget,
       inputCost: undefined,
+      longestCost: undefined,
       isContextLengthUnknown: false,
     });
     assert.equal(

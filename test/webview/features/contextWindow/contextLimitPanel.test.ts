@@ -70,6 +70,13 @@ describe('context limit panel', () => {
     assert.notEqual(await background(), primary);
   });
 
+  it('leaves Send without a question as it is', async () => {
+    const color = () => chat.button('Send').evaluate((button) => getComputedStyle(button).color);
+    const disabled = await color();
+    await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
+    assert.equal(await color(), disabled);
+  });
+
   it('posts the action of each button', async () => {
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
     for (const name of [

@@ -20,6 +20,7 @@ describe('context meter', () => {
       type: 'budget',
       budget,
       inputCost: undefined,
+      longestCost: undefined,
       isContextLengthUnknown: false,
     });
     assert.equal(await meter().count(), 1);
@@ -27,6 +28,7 @@ describe('context meter', () => {
       type: 'budget',
       budget: undefined,
       inputCost: undefined,
+      longestCost: undefined,
       isContextLengthUnknown: false,
     });
     assert.equal(await meter().count(), 0);
@@ -40,6 +42,7 @@ describe('context meter', () => {
       type: 'budget',
       budget: undefined,
       inputCost: undefined,
+      longestCost: undefined,
       isContextLengthUnknown: true,
     });
     await button.click();
@@ -48,6 +51,7 @@ describe('context meter', () => {
       type: 'budget',
       budget,
       inputCost: undefined,
+      longestCost: undefined,
       isContextLengthUnknown: false,
     });
     assert.equal(await button.count(), 0);
@@ -68,6 +72,7 @@ describe('context meter', () => {
       type: 'budget',
       budget: { ...budget, requestTokens: 200_000 },
       inputCost: '$0.50',
+      longestCost: '$2.00',
       isContextLengthUnknown: false,
     });
     assert.match((await attribute('aria-label')) ?? '', /About 200,000 of 128,000 tokens \(156%\)/);
@@ -75,7 +80,7 @@ describe('context meter', () => {
     const figures = chat.page.getByRole('dialog', { name: 'Context window' });
     assert.match(
       (await figures.textContent()) ?? '',
-      /Cost of its input \(estimate\)\$0\.50Reserved for the answer4,096/u,
+      /Cost of its input \(estimate\)\$0\.50With the longest answer, up to\$2\.00Reserved for the answer4,096/u,
     );
     await chat.page.keyboard.press('Escape');
     await figures.waitFor({ state: 'hidden' });
@@ -90,6 +95,7 @@ describe('context meter', () => {
       type: 'budget',
       budget: { ...budget, requestTokens: 120_000 },
       inputCost: undefined,
+      longestCost: undefined,
       isContextLengthUnknown: false,
     });
     const near = await color();
@@ -97,6 +103,7 @@ describe('context meter', () => {
       type: 'budget',
       budget: { ...budget, requestTokens: 130_000 },
       inputCost: undefined,
+      longestCost: undefined,
       isContextLengthUnknown: false,
     });
     const over = await color();

@@ -73,9 +73,15 @@ describe('usage of an answer', () => {
     await chat.page.keyboard.press('Enter');
     assert.equal(await toggle().getAttribute('aria-expanded'), 'true');
     const list = chat.page.locator(`[id="${await toggle().getAttribute('aria-controls')}"]`);
-    assert.equal(await list.textContent(), 'Tokens in12Entire chatCostfor 12 Show balance');
+    assert.equal(
+      await list.textContent(),
+      'Tokens in12Entire chatCostfor 12Show costs Show balance',
+    );
     await chat.events({ type: 'usage', usage: usageWith('s', '13') });
-    assert.equal(await list.textContent(), 'Tokens in13Entire chatCostfor 13 Show balance');
+    assert.equal(
+      await list.textContent(),
+      'Tokens in13Entire chatCostfor 13Show costs Show balance',
+    );
     await chat.page.keyboard.press('Space');
     assert.equal(await toggle().getAttribute('aria-expanded'), 'false');
     assert.equal(await list.count(), 0);

@@ -64,6 +64,22 @@ describe('reading the workspace in the page', () => {
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
   });
 
+  it('says what it does where the offered file keeps its name beside it', async () => {
+    await chat.snapshot(viewState({ workspaceAccess: access }));
+    const label = chat.page.getByText('Read code');
+    const editorOffer = { name: 'src/fetchWithRetry.ts', isSelection: false };
+    for (const width of [445, 600]) {
+      await chat.page.setViewportSize({ width, height: 600 });
+      await chat.events({ type: 'editorOffer', editorOffer: undefined });
+      assert.equal(await label.isVisible(), true, `${width} px`);
+      await chat.events({ type: 'editorOffer', editorOffer });
+      assert.equal(await label.isVisible(), width === 600, `${width} px, with an offer`);
+      const offer = chat.page.locator('.editor-offer > bdi');
+      const isCut = await offer.evaluate((name) => name.scrollWidth > name.clientWidth);
+      assert.equal(isCut, false, `the offer at ${width} px`);
+    }
+  });
+
   it('is not there without a folder', async () => {
     await chat.snapshot(viewState());
     assert.equal(await chat.page.getByRole('switch').count(), 0);

@@ -62,7 +62,12 @@ describe('the model stages of the connection check', function () {
         }
       },
     };
-    const request = { apiFormat: 'chat', model, temperature: 0.5 } as const;
+    const request = {
+      purpose: 'connectionCheck',
+      apiFormat: 'chat',
+      model,
+      temperature: 0.5,
+    } as const;
     return { ...run({ chatModel, request }, clock, signal), texts };
   }
 
@@ -147,7 +152,8 @@ describe('the model stages of the connection check', function () {
   it('not streamed: skips the second question when there is no connection', async () => {
     for (const kind of ['notConfigured', 'keyLost', 'insecure'] as const) {
       const { chatModel } = clientOf({ kind });
-      const { results, ended } = run({ chatModel, request: { apiFormat: 'chat', model: 'echo' } });
+      const request = { purpose: 'connectionCheck', apiFormat: 'chat', model: 'echo' } as const;
+      const { results, ended } = run({ chatModel, request });
       await ended;
       assert.deepEqual([...results.keys()], ['unstreamed'], kind);
       assert.equal(results.get('unstreamed')?.failure?.kind, kind);
@@ -228,7 +234,7 @@ describe('the model stages of the connection check', function () {
     });
     const subject = {
       chatModel: new RetryingChatModel({ chatModel, clock: systemClock, factRecorder }),
-      request: { apiFormat: 'chat', model: 'fault-429' },
+      request: { purpose: 'connectionCheck', apiFormat: 'chat', model: 'fault-429' },
     } as const;
     const { results, ended } = run(subject);
     await ended;

@@ -12,7 +12,7 @@ describe('RequestBuilder', () => {
     lookUpModel: (model) =>
       Promise.resolve(
         model === 'tuned'
-          ? { apiFormat: 'messages', parameters: { top_k: 5 } }
+          ? { apiFormat: 'messages', parameters: { top_k: 5 }, listedPrice: { currency: 'USD' } }
           : { apiFormat: 'chat' },
       ),
   });
@@ -22,17 +22,17 @@ describe('RequestBuilder', () => {
   };
 
   it('adds the parameters from the settings of the model', async () => {
-    const { request } = await build('tuned');
+    const request = await build('tuned');
     assert.deepEqual(request.parameters, { top_k: 5 });
-    assert.ok(!('parameters' in (await build('plain')).request));
+    assert.ok(!('parameters' in (await build('plain'))));
   });
 
-  it('replaces the parameters when another model gets the same request', async () => {
-    const { request } = await build('tuned');
+  it('replaces the parameters and the price when another model gets the same request', async () => {
+    const request = await build('tuned');
     const plain = await builder.withModel(request, 'plain');
-    assert.ok(!('parameters' in plain.request));
-    assert.equal(plain.request.apiFormat, 'chat');
-    const tuned = await builder.withModel(plain.request, 'tuned');
-    assert.deepEqual(tuned.request.parameters, { top_k: 5 });
+    assert.ok(!('parameters' in plain) && !('listedPrice' in plain));
+    assert.equal(plain.apiFormat, 'chat');
+    const tuned = await builder.withModel(plain, 'tuned');
+    assert.deepEqual(tuned.parameters, { top_k: 5 });
   });
 });

@@ -12,7 +12,13 @@ import { chatFixture, connectionTo, settle, type ChatFixture } from '../fakes';
 
 const send: PendingSend = { source: 'messageBox', question: undefined, start: () => true };
 const nothingSent = { kind: 'unreachable', nothingSent: true } as const;
-const request: CompletionRequest = { apiFormat: 'chat', model: 'm', messages: [], stream: true };
+const request: CompletionRequest = {
+  purpose: 'chat',
+  apiFormat: 'chat',
+  model: 'm',
+  messages: [],
+  stream: true,
+};
 const home: GatewayRef = { baseUrl: 'https://home.example/v1' };
 const other: GatewayRef = { baseUrl: 'https://other.example/v1' };
 

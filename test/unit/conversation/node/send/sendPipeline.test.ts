@@ -97,6 +97,7 @@ describe('SendPipeline', () => {
         passed.push(stage) > 0;
     const checks: SendChecks = {
       attachments: check('attachments'),
+      budget: check('budget'),
       connection: check('connection'),
       contextLimit: check('contextLimit'),
       gatewayConsent: check('gatewayConsent'),
@@ -116,6 +117,7 @@ describe('SendPipeline', () => {
       'secrets',
       'connection',
       'contextLimit',
+      'budget',
     ]);
     assert.equal(chat.resolveCount(), 1);
     assert.deepEqual(textsOf(chat), ['Why?']);

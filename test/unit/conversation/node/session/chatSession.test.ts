@@ -50,6 +50,7 @@ describe('ChatSession', () => {
     session.ask('Two?');
     await settle();
     assert.deepEqual(model.requests[1], {
+      purpose: 'chat',
       apiFormat: 'chat',
       model: 'model-b',
       chatId: session.conversation.id,

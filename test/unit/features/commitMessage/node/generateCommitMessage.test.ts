@@ -44,6 +44,7 @@ describe('generateCommitMessage', () => {
     assert.equal((await end)?.state, 'complete');
     assert.deepEqual(model.requests, [
       {
+        purpose: 'commitMessage',
         apiFormat: 'chat',
         model: 'model-a',
         messages: [

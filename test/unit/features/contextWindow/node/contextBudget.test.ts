@@ -7,7 +7,8 @@ import {
 import type { Conversation } from '../../../../../src/conversation/common/conversation';
 import { ContextBudget } from '../../../../../src/features/contextWindow/node/contextBudget';
 import { ModelContextCache } from '../../../../../src/features/contextWindow/node/modelContextCache';
-import type { KnownLimits } from '../../../../../src/gateway/common/maxTokens';
+import type { OutputLimits } from '../../../../../src/gateway/common/maxTokens';
+import type { Price } from '../../../../../src/gateway/common/usage';
 import { chatFixture, settle, type ChatFixture } from '../../../conversation/node/fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
@@ -19,8 +20,7 @@ interface BudgetFixture extends ChatFixture {
   readonly contextLengths: number[];
   /** The settings' windows; keys are models. */
   readonly ownLengths: Map<string, number>;
-  /** The limit of a model whose API format requires one on the answer. */
-  readonly requiredLimits: { of: KnownLimits | undefined };
+  readonly outputLimits: { of: OutputLimits };
   readonly switchTo: (origin: string) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ function budgetFixture(
   const reported: (TokenBudget | undefined)[] = [];
   const contextLengths = [1000];
   const ownLengths = new Map<string, number>();
-  const requiredLimits: BudgetFixture['requiredLimits'] = { of: undefined };
+  const outputLimits: BudgetFixture['outputLimits'] = { of: { isRequired: false } };
   let origin = 'https://one.example';
   const budget = new ContextBudget({
     session: fixture.session,
@@ -42,7 +42,7 @@ function budgetFixture(
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
     origin: () => origin,
     ownContextLength: (model) => ownLengths.get(model),
-    requiredLimits: () => Promise.resolve(requiredLimits.of),
+    outputLimits: () => Promise.resolve(outputLimits.of),
     contextLengthCandidates: (model) => Promise.resolve(model === 'model-a' ? contextLengths : []),
     price: (model) => Promise.resolve(model === 'model-a' ? price : undefined),
   });
@@ -51,11 +51,16 @@ function budgetFixture(
     origin = newOrigin;
     await budget.refresh();
   };
-  return { ...fixture, budget, reported, contextLengths, ownLengths, requiredLimits, switchTo };
+  return { ...fixture, budget, reported, contextLengths, ownLengths, outputLimits, switchTo };
 }
 
-/** Long requests cost twice as much. */
-const price = { input: 100, output: 500, currency: 'USD', tiers: [{ from: 101, input: 200 }] };
+/** The input of long requests costs twice as much. */
+const price: Price = {
+  input: 100,
+  output: 500,
+  currency: 'USD',
+  tiers: [{ from: 101, input: 200, reasoning: 900 }],
+};
 
 describe('ContextBudget', () => {
   it('tells what the input costs, at the prices of its length', async () => {
@@ -63,14 +68,36 @@ describe('ContextBudget', () => {
     await budget.refresh();
     const perMillion = (words: number): number => {
       budget.setDraft({ text: 'word '.repeat(words) });
-      const { amount = 0, isEstimate } = budget.inputCost ?? {};
+      const { amount = 0, isEstimate } = budget.costs[0] ?? {};
       assert.ok(isEstimate);
       return Math.round((amount * 1_000_000) / (budget.budget?.requestTokens ?? 0));
     };
     assert.deepEqual([perMillion(20), perMillion(400)], [100, 200]);
     session.chooseModel('model-b');
     await settle();
-    assert.equal(budget.inputCost, undefined);
+    assert.deepEqual(budget.costs, [undefined, undefined]);
+  });
+
+  it('tells what the longest answer costs, where a limit is known, at the prices of the input', async () => {
+    const answerDollars = ({ budget }: BudgetFixture): number | undefined => {
+      const [input, longest] = budget.costs;
+      return longest && input && Number((longest.amount - input.amount).toFixed(6));
+    };
+    const listed = { isRequired: false, maxOutputTokens: 64_000 };
+    for (const [settings, limits, words, dollars] of [
+      [{}, { isRequired: false }, 20, undefined],
+      [{}, listed, 20, 32],
+      [{ maxTokens: 2_000 }, listed, 20, 1],
+      // The API format limits it to half the context window.
+      [{}, { ...listed, isRequired: true }, 20, 0.25],
+      // The answer may be all reasoning, which costs more from there on.
+      [{}, listed, 400, 57.6],
+    ] as const) {
+      const fixture = budgetFixture(settings, undefined, 'word '.repeat(words));
+      fixture.outputLimits.of = limits;
+      await fixture.budget.refresh();
+      assert.equal(answerDollars(fixture), dollars, JSON.stringify([settings, limits, words]));
+    }
   });
 
   it('is undefined while the context length is unknown', async () => {
@@ -191,15 +218,15 @@ describe('ContextBudget', () => {
   });
 
   it('reserves the limit that is sent where the API format requires one', async () => {
-    const { budget, contextLengths, requiredLimits } = budgetFixture();
+    const { budget, contextLengths, outputLimits } = budgetFixture();
     contextLengths[0] = 100_000;
     for (const [limits, reserved] of [
-      [undefined, 4_096],
-      [{}, 8_192],
-      [{ maxOutputTokens: 4_000 }, 4_000],
-      [{ maxOutputTokens: 80_000 }, 50_000],
+      [{ isRequired: false, maxOutputTokens: 80_000 }, 4_096],
+      [{ isRequired: true }, 8_192],
+      [{ isRequired: true, maxOutputTokens: 4_000 }, 4_000],
+      [{ isRequired: true, maxOutputTokens: 80_000 }, 50_000],
     ] as const) {
-      requiredLimits.of = limits;
+      outputLimits.of = limits;
       await budget.refresh();
       assert.equal(budget.budget?.answerTokens, reserved, JSON.stringify(limits));
     }

@@ -8,7 +8,6 @@ import {
 import {
   answerUsage,
   conversationTotals,
-  paidRequests,
 } from '../../../../../src/features/usage/node/answerUsage';
 import { failureKinds } from '../../../../../src/gateway/common/failure';
 import type { PriceOf } from '../../../../../src/gateway/common/prices';
@@ -211,29 +210,28 @@ describe('answerUsage', () => {
   });
 });
 
-describe('paidRequests', () => {
-  it('has each retry, continuation and version once, with the same ID each time, and no rejected request', () => {
-    const usage = { inputTokens: 1_000_000, outputTokens: 0 };
-    const conversation = {
-      ...newConversation('c', 'm', 0),
-      messages: [
-        answer({ usage, endedAt: 4 }, { earlierOutcomes: [{ usage, endedAt: 3 }, { endedAt: 2 }] }),
-        answer({ endedAt: 5, failure: { kind: 'rateLimited' } }, { text: '', state: 'failed' }),
-      ],
-      offPath: [answer({ usage, endedAt: 1 })],
-    };
-    const requests = paidRequests(conversation, priced);
-    const cost = { amount: 1, currency: 'EUR', isEstimate: true };
-    assert.deepEqual(
-      requests.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-      [{ id: 'c 1', cost }, { id: 'c 2' }, { id: 'c 3', cost }, { id: 'c 4', cost }],
-    );
-    assert.deepEqual(paidRequests(conversation, priced), requests);
-  });
-});
-
 describe('conversationTotals', () => {
   const usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
+
+  it('adds up the cost of each retry, continuation and version once, and of no rejected request', () => {
+    const paid = { inputTokens: 1_000_000, outputTokens: 0 };
+    const { costs, withoutCost } = conversationTotals(
+      {
+        ...newConversation('c', 'm', 0),
+        messages: [
+          answer(
+            { usage: paid },
+            { earlierOutcomes: [{ usage: paid, endedAt: 3 }, { endedAt: 2 }] },
+          ),
+          answer({ failure: { kind: 'rateLimited' } }, { text: '', state: 'failed' }),
+        ],
+        offPath: [answer({ usage: paid })],
+      },
+      priced,
+    );
+    assert.deepEqual(costs, [{ amount: 3, currency: 'EUR', isEstimate: true }]);
+    assert.equal(withoutCost, 1);
+  });
 
   it('includes earlier versions and counts requests without usage or cost', () => {
     const listedPrice = { input: 1, output: 1, currency: 'USD' };

@@ -84,7 +84,7 @@ describe('ModelProvider', () => {
     );
   });
 
-  it('offers the model of new chats first: VS Code starts with it, and keeps the order of the others', async () => {
+  it('lists the model of new chats first, for extensions that ask the first', async () => {
     const ids = ['a', 'b', 'c'];
     const { list } = createProvider({
       stored: ids.map((id) => ({ id, chat: true })),

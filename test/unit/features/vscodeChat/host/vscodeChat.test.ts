@@ -212,7 +212,7 @@ describe('failureError', () => {
       'blocked',
     ],
     NotFound: ['modelNotFound'],
-    Blocked: ['noCredit', 'rateLimited', 'contentFiltered'],
+    Blocked: ['noCredit', 'overBudget', 'rateLimited', 'contentFiltered'],
   };
 
   it('has a code for each kind that VS Code has one for, and one sentence', () => {
@@ -317,6 +317,7 @@ describe('ResponseProvider', () => {
     ]);
     assert.deepEqual(requests, [
       {
+        purpose: 'vscodeChat',
         apiFormat: 'chat',
         model: 'm',
         messages: [{ role: 'user', content: 'Hi' }],

@@ -18,7 +18,7 @@ function cpuTime(work: () => unknown): number {
 }
 
 const attempt: AttemptedCompletion = {
-  request: { apiFormat: 'chat', model: 'm', messages: [], stream: true },
+  request: { purpose: 'chat', apiFormat: 'chat', model: 'm', messages: [], stream: true },
   body: {},
   appliedQuirks: [],
   isChangedBy: () => true,

@@ -31,6 +31,7 @@ const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 
 /** Has everything that a quirk can change. */
 export const fullRequest: CompletionRequest = {
+  purpose: 'chat',
   apiFormat: 'chat',
   model: 'm',
   messages: [

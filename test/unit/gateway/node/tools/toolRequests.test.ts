@@ -90,7 +90,8 @@ const results: ChatMessage = {
 };
 
 function request(apiFormat: ApiFormat, more: Partial<CompletionRequest> = {}): CompletionRequest {
-  return { apiFormat, model: 'm', stream: false, messages: conversation, tools, ...more };
+  const same = { purpose: 'chat', model: 'm', stream: false, tools } as const;
+  return { ...same, apiFormat, messages: conversation, ...more };
 }
 
 function bodyOf(asked: CompletionRequest): Body {

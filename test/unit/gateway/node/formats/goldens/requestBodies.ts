@@ -51,6 +51,7 @@ export function goldenRequest(
   apiFormat: ApiFormat,
 ): CompletionRequest & Required<RequestParameters> {
   return {
+    purpose: 'chat',
     apiFormat,
     model: 'model-a',
     messages: requestMessages(conversation, lastQuestion, 'Be brief.'),

@@ -63,6 +63,7 @@ describe('the parameters of a request', () => {
   for (const apiFormat of apiFormats) {
     const bodyOf = (parameters: RequestParameters): JsonObject =>
       buildRequestBody(adapters[apiFormat], {
+        purpose: 'chat',
         apiFormat,
         model: 'model-a',
         messages: [{ role: 'user', content: 'Hi' }],

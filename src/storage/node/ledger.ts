@@ -1,0 +1,308 @@
+// The ledger: one entry for each request to a model that may have cost something, of all chats and windows, in a file for
+// each month that all windows append to. Deleted chats were paid, too.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Clock } from '../../base/clock';
+import type { Disposable } from '../../base/disposable';
+import { Emitter } from '../../base/emitter';
+import { omitUndefined } from '../../base/omitUndefined';
+import { parseJson } from '../../base/parseJson';
+import { mayBeCharged } from '../../conversation/node/retry/retryPolicy';
+import type { ChatModel, CompletionRequest, StreamPart } from '../../gateway/common/chatModel';
+import type { Failure } from '../../gateway/common/failure';
+import {
+  costOf,
+  costSchema,
+  usageSchema,
+  type Cost,
+  type PriceOf,
+} from '../../gateway/common/prices';
+import { priceSources, type Usage } from '../../gateway/common/usage';
+import { makeFolder, readFolder, undefinedIfMissing, withFile, type Disk } from './disk';
+
+export interface LedgerDeps {
+  readonly disk: Disk;
+  readonly folder: string;
+  readonly clock: Clock;
+  /** False while the history is off: then no entry says when it was sent, but for the day, and what for. */
+  readonly hasDetails: () => boolean;
+  /** The prices in the user's settings, which go before listed ones. */
+  readonly ownPrices: () => PriceOf;
+}
+
+/** Requests of more months are forgotten. Months without a request do not count, so a wrong clock deletes nothing else. */
+const keptMonths = 13;
+
+const costSources = [...priceSources, 'modelList', 'gateway'] as const;
+
+/**
+ * A request has two lines: one before it is sent, and one once it has ended, which replaces the first. The first alone is
+ * left of a request whose window was killed: its cost is unknown.
+ */
+const line = v.object({
+  /** Random. */
+  id: v.string(),
+  /** The user's day on which it was sent, such as `2026-11-28`. */
+  day: v.string(),
+  /** When it was sent, in milliseconds since 1970. */
+  at: v.exactOptional(v.number()),
+  /** The `purpose` of a `CompletionRequest`, perhaps of a newer version. */
+  purpose: v.exactOptional(v.string()),
+  /** The `gatewayId`. */
+  gateway: v.string(),
+  model: v.string(),
+  usage: v.exactOptional(usageSchema),
+  /** As it was known then; absent if it is unknown. */
+  cost: v.exactOptional(costSchema),
+  /** Where the cost or its price is from: `gateway` has charged it, `modelList` and `priceList` are the gateway's. */
+  costSource: v.exactOptional(v.picklist(costSources)),
+  /** It ended before it could cost anything. */
+  isFree: v.exactOptional(v.literal(true)),
+});
+
+export type LedgerEntry = v.InferOutput<typeof line>;
+
+/** What has been read of a month's file. */
+interface ReadMonth {
+  /** By ID. */
+  readonly entries: Map<string, LedgerEntry>;
+  /** Another file in the place of the one that was read has another one. */
+  readonly inode: number;
+  /** All lines before this byte have been read. */
+  end: number;
+}
+
+export class Ledger implements Disposable {
+  readonly #changed = new Emitter<void>();
+  /** By month, such as `2026-11`. */
+  readonly #read = new Map<string, ReadMonth>();
+  /** Not on disk yet: it may be full. They are written with the next ones. */
+  #unsaved: readonly LedgerEntry[] = [];
+  /** The IDs of those that run in this window. */
+  readonly #running = new Set<string>();
+  /** Saves and reads one after another. Never rejects. */
+  #work: Promise<void> = Promise.resolve();
+
+  /** Fires when a request of this window has ended, and when all were deleted. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(private readonly deps: LedgerDeps) {}
+
+  /**
+   * The same model, of which each request is in the ledger before it is sent.
+   * @param askedGateway the `gatewayId` that a request goes to; undefined if it cannot be sent
+   */
+  counted(chatModel: ChatModel, askedGateway: () => Promise<string | undefined>): ChatModel {
+    const complete = this.#complete.bind(this, chatModel, askedGateway);
+    return { complete };
+  }
+
+  /** The user's day. */
+  get day(): string {
+    const date = new Date(this.deps.clock.now());
+    const digits = (value: number): string => String(value).padStart(2, '0');
+    return `${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
+  }
+
+  /** The requests of today, as far as they were read, without those that are running; `load` makes them complete. */
+  get today(): readonly LedgerEntry[] {
+    const { day } = this;
+    return this.#known(monthOf(day)).filter(
+      (entry) => entry.day === day && !this.#running.has(entry.id),
+    );
+  }
+
+  /**
+   * Reads the requests of a month that may have cost something, of all windows. Never rejects: where the disk fails, they are
+   * those that this window knows.
+   * @param month such as `2026-11`
+   */
+  async load(month = monthOf(this.day)): Promise<readonly LedgerEntry[]> {
+    await this.#enqueue(() => this.#readMonth(month));
+    return this.#known(month);
+  }
+
+  /** The same since a day, in the order of the months; `''` for all. */
+  async loadSince(day: string): Promise<readonly LedgerEntry[]> {
+    const names = await readFolder(this.deps.disk, this.deps.folder).catch(() => []);
+    const months = new Set([...names, this.day].map(monthOf).toSorted());
+    const entries: LedgerEntry[] = [];
+    for (const month of months) {
+      if (month >= monthOf(day)) {
+        entries.push(...(await this.load(month)).filter((entry) => entry.day >= day));
+      }
+    }
+    return entries;
+  }
+
+  async deleteAll(): Promise<void> {
+    await this.#work;
+    this.#read.clear();
+    this.#unsaved = [];
+    await this.deps.disk.rm(this.deps.folder, { recursive: true, force: true });
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  async *#complete(
+    chatModel: ChatModel,
+    askedGateway: () => Promise<string | undefined>,
+    request: CompletionRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<StreamPart> {
+    const gateway = await askedGateway();
+    if (gateway === undefined || signal.aborted) {
+      yield* chatModel.complete(request, signal);
+      return;
+    }
+    const { model, purpose } = request;
+    const details = this.deps.hasDetails() ? { at: this.deps.clock.now(), purpose } : {};
+    const started = { id: randomUUID(), day: this.day, ...details, gateway, model };
+    this.#running.add(started.id);
+    await this.#add(started);
+    const end: Observed = { wasSent: false, hasContent: false };
+    try {
+      for await (const part of chatModel.complete(request, signal)) {
+        observe(end, part);
+        yield part;
+      }
+    } finally {
+      this.#running.delete(started.id);
+      await this.#add({ ...started, ...this.#costs(request, end) });
+      this.#changed.fire();
+    }
+  }
+
+  #costs({ model, listedPrice, messages }: CompletionRequest, end: Observed): Partial<LedgerEntry> {
+    if (!mayHaveCost(end)) {
+      return { isFree: true };
+    }
+    const { usage = {} } = end;
+    const price = this.deps.ownPrices()(model) ?? listedPrice;
+    const hasImages = messages.some(({ images = [] }) => images.length > 0);
+    const cost: Cost | undefined = costOf(usage, price, hasImages);
+    const source = usage.billedDollars === undefined ? (price?.source ?? 'modelList') : 'gateway';
+    return omitUndefined({ usage: end.usage, cost, costSource: cost && source });
+  }
+
+  #add(entry: LedgerEntry): Promise<void> {
+    this.#unsaved = [...this.#unsaved, entry];
+    return this.#enqueue(() => this.#save());
+  }
+
+  #enqueue(task: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(task).catch(() => undefined);
+    return this.#work;
+  }
+
+  async #save(): Promise<void> {
+    const { disk, folder } = this.deps;
+    await makeFolder(disk, folder);
+    for (const [month, entries] of Map.groupBy(this.#unsaved, ({ day }) => monthOf(day))) {
+      // Each starts a line of its own, also after one that a crash or a full disk cut off.
+      const text = entries.map((entry) => `\n${JSON.stringify(entry)}`).join('');
+      await withFile(disk, join(folder, fileName(month)), 'a', (file) => file.writeFile(text));
+      this.#unsaved = this.#unsaved.filter((entry) => !entries.includes(entry));
+      const isNew = !this.#read.has(month);
+      await this.#readMonth(month);
+      if (isNew) {
+        await this.#removeOldMonths();
+      }
+    }
+  }
+
+  async #removeOldMonths(): Promise<void> {
+    const { disk, folder } = this.deps;
+    const names = (await readFolder(disk, folder)).toSorted();
+    for (const name of names.slice(0, -keptMonths)) {
+      await disk.rm(join(folder, name), { force: true });
+    }
+  }
+
+  #known(month: string): readonly LedgerEntry[] {
+    const unsaved = this.#unsaved.filter(({ day }) => monthOf(day) === month);
+    const entries = new Map(this.#read.get(month)?.entries);
+    for (const entry of unsaved) {
+      entries.set(entry.id, entry);
+    }
+    return [...entries.values()].filter(({ isFree }) => isFree !== true);
+  }
+
+  /** Reads what was appended since the last time: a month may have thousands of requests. */
+  async #readMonth(month: string): Promise<void> {
+    const path = join(this.deps.folder, fileName(month));
+    const read = await withFile(this.deps.disk, path, 'r', async (file) => {
+      const { size, ino: inode } = await file.stat();
+      const last = this.#read.get(month);
+      const known: ReadMonth =
+        last?.inode === inode && last.end <= size ? last : { entries: new Map(), inode, end: 0 };
+      const buffer = Buffer.alloc(size - known.end);
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, known.end);
+      const text = buffer.subarray(0, bytesRead);
+      for (const json of text.toString('utf8').split('\n')) {
+        const entry = v.safeParse(line, parseJson(json));
+        if (entry.success) {
+          known.entries.set(entry.output.id, entry.output);
+        }
+      }
+      // Another window may not have written all of the last line yet.
+      known.end += Math.max(0, text.lastIndexOf('\n'));
+      return known;
+    }).catch(undefinedIfMissing);
+    if (read === undefined) {
+      // Another window has deleted it.
+      this.#read.delete(month);
+    } else {
+      this.#read.set(month, read);
+    }
+  }
+}
+
+/** What is known of a request once it has ended. */
+interface Observed {
+  wasSent: boolean;
+  hasContent: boolean;
+  usage?: Usage;
+  failure?: Failure;
+}
+
+function observe(end: Observed, part: StreamPart): void {
+  switch (part.type) {
+    case 'sent':
+      end.wasSent = true;
+      return;
+    case 'usage':
+      end.usage = part.usage;
+      return;
+    case 'failure':
+      end.failure = part.failure;
+      return;
+    case 'text':
+    case 'reasoning':
+    case 'refusal':
+    case 'toolCalls':
+    case 'file':
+      end.hasContent = true;
+      return;
+    default:
+  }
+}
+
+function mayHaveCost({ wasSent, hasContent, usage, failure }: Observed): boolean {
+  return (
+    hasContent || usage !== undefined || (failure === undefined ? wasSent : mayBeCharged(failure))
+  );
+}
+
+/** The month of a day, such as `2026-11`. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+function fileName(month: string): string {
+  return `${month}.jsonl`;
+}
