@@ -304,7 +304,7 @@ function placeParts(
     : 'notComplete';
 }
 
-/** Whether changes of data write a key or selector that stands elsewhere, or one of YAML that makes it unreadable. */
+/** Whether changes of data write a key or selector that stands elsewhere, or what can no longer be read. */
 function hasKeyTwice(
   lines: readonly string[],
   changes: readonly PlacedLines[],
