@@ -163,7 +163,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         attachments: { clock },
         balance: { ...balance, sentRequests },
         contextWindow: { modelContexts, saveContextLength, current, lookup },
-        costs: { budget, lookup },
+        costs: { budget, ledger },
         models: {
           catalog,
           recentModels,

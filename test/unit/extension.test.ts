@@ -269,6 +269,28 @@ describe('The extension', () => {
       assert.equal(asked.length, 3);
     });
 
+    it('does not hold a model that costs nothing, whatever is spent', async () => {
+      const free = { price: { input: 0, output: 0, currency: 'USD' } };
+      window.control.set('portico.models', { m: { price }, free });
+      await spend();
+      window.control.set('portico.budget', { perDay: 0, currency: 'USD' });
+      await window.control.commands.get('portico.selectModel')?.('free');
+      await ask('And now?');
+      assertQuestions(2);
+      await answered(2);
+    });
+
+    it('knows the price of the first question after a start', async () => {
+      models = [{ id: 'm', pricing: { prompt: '0.0001', completion: '0.0001' } }];
+      await window.close();
+      window = await openWindow();
+      window.control.set('portico.budget', { perDay: 0.02, currency: 'USD' });
+      await ask(`Is it ${'open '.repeat(400)}?`);
+      assertQuestions(0);
+      await until(() => prompt() !== undefined);
+      await answerBudget('cancel');
+    });
+
     it('pauses between two requests of a question with tools, and goes on from there', async () => {
       await window.portico.run({ type: 'switchWorkspaceAccess', isOn: true });
       await window.portico.run({ type: 'answerWorkspaceAccess', isAllowed: true });

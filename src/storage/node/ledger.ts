@@ -34,6 +34,8 @@ export interface LedgerDeps {
 /** Requests of more months are forgotten. Months without a request do not count, so a wrong clock deletes nothing else. */
 const keptMonths = 13;
 
+const contentTypes = ['text', 'reasoning', 'refusal', 'toolCalls', 'file'] as const;
+
 const costSources = [...priceSources, 'modelList', 'gateway'] as const;
 
 /**
@@ -164,29 +166,41 @@ export class Ledger implements Disposable {
     const started = { id: randomUUID(), day: this.day, ...details, gateway, model };
     this.#running.add(started.id);
     await this.#add(started);
-    const end: Observed = { wasSent: false, hasContent: false };
+    const received = new Set<StreamPart['type']>();
+    let usage: Usage | undefined;
+    let failure: Failure | undefined;
     try {
       for await (const part of chatModel.complete(request, signal)) {
-        observe(end, part);
+        received.add(part.type);
+        if (part.type === 'usage') {
+          ({ usage } = part);
+        } else if (part.type === 'failure') {
+          ({ failure } = part);
+        }
         yield part;
       }
     } finally {
+      const mayHaveCost =
+        usage !== undefined ||
+        contentTypes.some((type) => received.has(type)) ||
+        (failure === undefined ? received.has('sent') : mayBeCharged(failure));
       this.#running.delete(started.id);
-      await this.#add({ ...started, ...this.#costs(request, end) });
+      const end = mayHaveCost ? this.#costs(request, usage) : { isFree: true as const };
+      await this.#add({ ...started, ...end });
       this.#changed.fire();
     }
   }
 
-  #costs({ model, listedPrice, messages }: CompletionRequest, end: Observed): Partial<LedgerEntry> {
-    if (!mayHaveCost(end)) {
-      return { isFree: true };
-    }
-    const { usage = {} } = end;
+  #costs(
+    { model, listedPrice, messages }: CompletionRequest,
+    reported: Usage | undefined,
+  ): Partial<LedgerEntry> {
+    const usage = reported ?? {};
     const price = this.deps.ownPrices()(model) ?? listedPrice;
     const hasImages = messages.some(({ images = [] }) => images.length > 0);
     const cost: Cost | undefined = costOf(usage, price, hasImages);
     const source = usage.billedDollars === undefined ? (price?.source ?? 'modelList') : 'gateway';
-    return omitUndefined({ usage: end.usage, cost, costSource: cost && source });
+    return omitUndefined({ usage: reported, cost, costSource: cost && source });
   }
 
   #add(entry: LedgerEntry): Promise<void> {
@@ -260,42 +274,6 @@ export class Ledger implements Disposable {
       this.#read.set(month, read);
     }
   }
-}
-
-/** What is known of a request once it has ended. */
-interface Observed {
-  wasSent: boolean;
-  hasContent: boolean;
-  usage?: Usage;
-  failure?: Failure;
-}
-
-function observe(end: Observed, part: StreamPart): void {
-  switch (part.type) {
-    case 'sent':
-      end.wasSent = true;
-      return;
-    case 'usage':
-      end.usage = part.usage;
-      return;
-    case 'failure':
-      end.failure = part.failure;
-      return;
-    case 'text':
-    case 'reasoning':
-    case 'refusal':
-    case 'toolCalls':
-    case 'file':
-      end.hasContent = true;
-      return;
-    default:
-  }
-}
-
-function mayHaveCost({ wasSent, hasContent, usage, failure }: Observed): boolean {
-  return (
-    hasContent || usage !== undefined || (failure === undefined ? wasSent : mayBeCharged(failure))
-  );
 }
 
 /** The month of a day, such as `2026-11`. */

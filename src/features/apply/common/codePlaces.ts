@@ -8,7 +8,16 @@ import { placeDefinition } from './definitionPlaces';
 import { decodedIfCloser } from './entities';
 import { inIndentationOf } from './fileIndentation';
 import type { FileProposal } from './fileProposal';
-import { hasWord, isBlank, isEqual, withoutOuterBlankLines, type LineRange } from './fileText';
+import {
+  counterOf,
+  hasWord,
+  inOrder,
+  isBlank,
+  isEqual,
+  withChanges,
+  withoutOuterBlankLines,
+  type LineRange,
+} from './fileText';
 import {
   findExact,
   findShifted,
@@ -31,7 +40,8 @@ import {
   type Sources,
   type TextSource,
 } from './sources';
-import { isData } from './textParts';
+import { isDeclarative } from './textParts';
+import { keyOfThing } from './thingTree';
 
 export function placeCode(
   { kind, path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
@@ -75,11 +85,11 @@ export function placeCode(
     !places.some(
       ({ base }) =>
         whole.includes(base.lines.find(hasWord) ?? '') &&
-        (!isData(extension) || hasHalf(lines, base.lines)),
+        (!isDeclarative(extension) || hasHalf(lines, base.lines)),
     );
-  const part = isPart && (isData(extension) || !hasMarks) ? byPath() : undefined;
+  const part = isPart && (isDeclarative(extension) || !hasMarks) ? byPath() : undefined;
   const certain = part?.doubt === undefined ? part : undefined;
-  if (certain !== undefined && isData(extension)) {
+  if (certain !== undefined && isDeclarative(extension)) {
     return certain;
   }
   if (!hasMarks) {
@@ -98,7 +108,11 @@ export function placeCode(
       }
     }
     // The keys of data say where each belongs; code that begins as the file does may be all of it, with other lines.
-    return part ?? (isData(extension) && !isStyles(extension) ? byPath() : undefined) ?? definition;
+    return (
+      part ??
+      (isDeclarative(extension) && !isStyles(extension) ? byPath() : undefined) ??
+      definition
+    );
   }
   let reason: RefusalReason = 'notFound';
   for (const source of places) {
@@ -279,12 +293,36 @@ function placeParts(
     placed.push(...(isCode ? changes.placed : changes));
     ranges.push(lastRange ?? { start: from, end: from });
   }
-  if (placed.some((change) => standsTwice(change, ranges, source))) {
+  if (
+    placed.some((change) => standsTwice(change, ranges, source)) ||
+    (isDeclarative(sources.extension) && hasKeyTwice(base.lines, placed, sources.extension))
+  ) {
     return 'ambiguous';
   }
   return isSketchOf(codeRange(base.lines, start, end), ranges, code, isMark)
     ? placed
     : 'notComplete';
+}
+
+/** Whether changes of data write a key or selector that stands elsewhere, or what can no longer be read. */
+function hasKeyTwice(
+  lines: readonly string[],
+  changes: readonly PlacedLines[],
+  extension: string,
+): boolean {
+  const [old, things] = [lines, withChanges(lines, inOrder(changes))].map((some) =>
+    namedThings(some, extension)
+      ?.filter(({ kind }) => kind !== 'element')
+      .map(keyOfThing),
+  );
+  const count = counterOf(old ?? []);
+  return (
+    old !== undefined &&
+    (things === undefined ||
+      [...Map.groupBy(things, String)].some(
+        ([key, { length }]) => length > Math.max(1, count(key)),
+      ))
+  );
 }
 
 /** Whether lines that a part adds are among those beside it that a mark stands for, in the same block: they have moved. */

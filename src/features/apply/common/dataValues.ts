@@ -1,9 +1,11 @@
 // What parts of style sheets and configurations say.
 import { parse } from 'yaml';
+import { isJsonRecord } from '../../../base/mergeObjects';
 import { indentOf } from '../../../base/text/indentation';
 import { languages } from './codeLanguages';
 import { CodeScanner, lexisOf, type Lexis } from './codeScanner';
 import type { LineRange } from './fileText';
+import type { RemovedThing } from './placement';
 
 export function isStyles(extension: string): boolean {
   return /^(?:css|scss|less)$/u.test(extension);
@@ -28,6 +30,13 @@ export function codeReader(extension: string): (line: string) => string {
   return (line) => new CodeScanner(lexisFor(extension)).read(line).code.trimEnd();
 }
 
+/** Whether what stands there ends one of the parts that stand side by side: not the bracket of `#{$name}`. */
+function endsPart(line: string, at: number, extension: string): boolean {
+  return isStyles(extension)
+    ? line[at] === ';' || (line[at] === '}' && !/#\{[^{}]*$/u.test(line.slice(0, at)))
+    : line[at] === ',';
+}
+
 /**
  * Whether each of the parts of a style sheet or JSON has lines of its own, without one that has no name as it does not begin
  * its line: `.a { top: 0;`. @param depth how many brackets are around the parts
@@ -39,7 +48,6 @@ export function haveOwnLines(
   depth: number,
 ): boolean {
   const scanner = new CodeScanner(lexisFor(extension));
-  const separator = isStyles(extension) ? ';' : ',';
   let open = 0;
   return lines.every((line, at) => {
     const { code, marks } = scanner.read(line);
@@ -49,7 +57,9 @@ export function haveOwnLines(
     const isApart = marks.every(({ at: column, char }) => {
       open += /[([{]/u.test(char) ? 1 : /[)\]}]/u.test(char) ? -1 : 0;
       head = char === '{' && open === depth ? column : head;
-      return char === separator && open === depth ? column === last : open >= depth || !isOfPart;
+      return open === depth && endsPart(code, column, extension)
+        ? column === last
+        : open >= depth || !isOfPart;
     });
     return isApart && (head === last || open < depth);
   });
@@ -64,13 +74,10 @@ export function spread(line: string, extension: string): readonly string[] {
   for (const { at, char } of marks) {
     const isCloser = /[)\]}]/u.test(char);
     depth -= isCloser ? 1 : 0;
-    const isCut = isCloser
-      ? depth === 0
-      : /[,;]/u.test(char)
-        ? depth === 1
-        : char === '{' && depth === 0;
+    const isCut =
+      depth === 1 ? endsPart(line, at, extension) : depth === 0 && (isCloser || char === '{');
     if (isCut) {
-      const to = isCloser ? at : at + 1;
+      const to = depth === 0 && isCloser ? at : at + 1;
       parts.push(line.slice(from, to).trim());
       from = to;
     }
@@ -104,7 +111,7 @@ export function valueOf(lines: readonly string[], extension: string, schema: Sch
         : code.map((line) => line.trim()).join('\n');
     }
     if (isJsonFile(extension)) {
-      return JSON.parse(`{${text}}`);
+      return JSON.parse(/^[[{]/u.test(text) ? text : `{${text}}`);
     }
     return parse(lines.join('\n'), { schema });
   } catch {
@@ -130,26 +137,30 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Whether a new value has all elements and keys of the old one. */
-export function keepsAll(old: unknown, value: unknown): boolean {
-  if (old === undefined || value === undefined) {
-    return false;
-  }
-  if (Array.isArray(old)) {
-    const left = Array.isArray(value) ? [...value] : [];
-    return old.every((one) => {
-      const at = left.findIndex((other) => isSameValue(one, other));
-      left.splice(at === -1 ? 0 : at, 1);
-      return at !== -1;
-    });
-  }
-  return (
-    !isRecord(old) ||
-    (isRecord(value) &&
-      Object.keys(old).every((key) => key in value && keepsAll(old[key], value[key])))
-  );
+/** Whether two values are the same but for numbers, such as those of versions. */
+export function isSameButForNumbers(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown): string =>
+    JSON.stringify(value).replaceAll(/\d+(?:\.\d+)*/gu, '0');
+  return plain(a) === plain(b);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The keys and elements of a value that a new one lacks. */
+export function lostIn(
+  old: unknown,
+  value: unknown,
+  isSame = isSameValue,
+): readonly RemovedThing[] {
+  if (Array.isArray(old)) {
+    const left = Array.isArray(value) ? [...value] : [];
+    return old.flatMap((one) => {
+      const at = left.findIndex((other) => isSame(one, other));
+      left.splice(at === -1 ? left.length : at, 1);
+      return at === -1 ? { kind: 'element', name: JSON.stringify(one) } : [];
+    });
+  }
+  return Object.keys(isJsonRecord(old) ? old : {}).flatMap((name): readonly RemovedThing[] =>
+    isJsonRecord(old) && isJsonRecord(value) && name in value
+      ? lostIn(old[name], value[name], isSame)
+      : [{ kind: 'key', name }],
+  );
 }

@@ -17,10 +17,11 @@
 // 1. An edit that quotes its old lines takes these and nothing else (`placeEdits()`).
 // 2. Code without quotes is placed as one definition, else as the complete text; with marks, as the parts between them
 //    (`placeCode()`).
-// 3. In such code, a named thing of the base that the new text lacks is a removal, and so are old lines that no new line of
-//    their change stands for: one that resembles none of them may stand for all, but a comment for no code. All changes
-//    that belong to a removal are left to the user as one (`findRemovals()`). Where a language has overloads, a function
-//    with other parameters is another thing, unless half of its lines are the same.
+// 3. In such code, a named thing of the base that the new text lacks is a removal, as is a key of data that shares its line
+//    with others, and old lines that no new line of their change stands for: one that resembles none of them may stand for
+//    all, but a comment for no code. All changes that belong to a removal are left to the user as one (`findRemovals()`).
+//    Where a language has overloads, a function with other parameters is another thing, unless half of its lines are the
+//    same.
 // 4. An import that goes is a removal if the base never used its name, or if anything still does: the new text, what stays
 //    because of a removal or a conflict, or what the user has added. Where the answer imports the name from elsewhere, only
 //    code that it does not show may need the old import.

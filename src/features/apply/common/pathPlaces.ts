@@ -3,26 +3,32 @@
 // the answer, and all else stays. (`modify()` of jsonc-parser writes JSON alone, in a layout of its own; the readers of
 // named things know where each thing stands in all of these languages, so that whole lines are written, and comments stay.)
 import { indentOf } from '../../../base/text/indentation';
-import { changesByAnchors, isThere } from './anchors';
-import { languages } from './codeLanguages';
+import { changesByAnchors } from './anchors';
 import {
   codeReader,
   isJsonFile,
   isSameValue,
   isStyles,
   isYaml,
-  keepsAll,
+  lostIn,
   spread,
   valueOf,
   type Schema,
 } from './dataValues';
-import { definesSame, endsLike, isDocumentation, rangeOfSymbol } from './definitionPlaces';
+import { definesSame, isDocumentation, rangeOfSymbol } from './definitionPlaces';
 import { indentationOf } from './fileIndentation';
 import { hasWord, inOrder, isBlank, isEqual, joinAdjacent, type TextChange } from './fileText';
 import { findExact, shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
 import { replaceCode, type PlacedCode, type Sources, type TextSource } from './sources';
-import { isData, isUncut, readParts, readShown, type Part, type PartsText } from './textParts';
+import {
+  isDeclarative,
+  isUncut,
+  readParts,
+  readShown,
+  type Part,
+  type PartsText,
+} from './textParts';
 
 /** Returns undefined if a path is not certain, or nothing would change. */
 export function placeByPath(
@@ -40,11 +46,11 @@ export function placeByPath(
   const ratio = unit > 0 && indentation.unit > 0 ? indentation.unit / unit : 1;
   const filled = new Filler(file, block, extension, ratio).fill();
   const placed = filled?.changes.flatMap(({ start, end, lines: added }) => {
-    const around = file.root.parts.findLast((part) => part.lead <= start) ?? file.root;
+    const around = file.root.parts.findLast((part) => part.fullStart <= start) ?? file.root;
     const near = { start: Math.min(start, around.start), end: Math.max(end, around.end) };
     return replaceCode(base, { start, end }, added, extension, near);
   });
-  return placed && { placed, ...(filled?.isUncertain === true && { doubt: 'oneNeighbor' }) };
+  return placed && { placed, ...(filled?.hasOneNeighbor === true && { doubt: 'oneNeighbor' }) };
 }
 
 /** A part of the file, and what the answer shows of it. */
@@ -60,13 +66,11 @@ class Filler {
   readonly #commas: number[] = [];
   readonly #inFile: ReadonlySet<string>;
   readonly #codeOf: (line: string) => string;
-  readonly #isData: boolean;
+  readonly #isDeclarative: boolean;
   readonly #isJson: boolean;
-  /** Nothing says whether the last part of an answer is cut. */
-  readonly #hasNoClosers: boolean;
   #isCertain = true;
   /** Something is new, and the answer does not say what stands on its other side: it may be meant to replace that. */
-  #isUncertain = false;
+  #hasOneNeighbor = false;
 
   constructor(
     private readonly file: PartsText,
@@ -77,15 +81,14 @@ class Filler {
   ) {
     this.#inFile = new Set(file.lines.map((line) => line.trim()));
     this.#codeOf = codeReader(extension);
-    this.#isData = isData(extension);
+    this.#isDeclarative = isDeclarative(extension);
     this.#isJson = isJsonFile(extension);
-    const { isIndented, closer } = languages.get(extension) ?? {};
-    this.#hasNoClosers = isYaml(extension) || (isIndented === true && closer === undefined);
   }
 
-  fill(): { readonly changes: readonly TextChange[]; readonly isUncertain: boolean } | undefined {
+  fill():
+    { readonly changes: readonly TextChange[]; readonly hasOneNeighbor: boolean } | undefined {
     const { root } = this.block;
-    const there = this.#isData ? this.file.root : this.#holderOf(root.parts);
+    const there = this.#isDeclarative ? this.file.root : this.#holderOf(root.parts);
     const known = root.parts.flatMap((part) => {
       const same = there?.parts.find(({ name }) => name === part.name);
       return same === undefined
@@ -96,11 +99,11 @@ class Filler {
     const values = known.filter(({ isHolder }) => !isHolder);
     const changed = values.filter(({ isSame }) => !isSame).length;
     // An example of another file has the same keys.
-    const isOther = this.#isData && changed > 2 && changed * 2 > values.length;
+    const isOther = this.#isDeclarative && changed > 2 && changed * 2 > values.length;
     const isMarked = this.block.cuts.length > 0;
     const isSeveral = root.parts.length > 1;
     // Of an object that is shown alone, `name` may be that of any other one. One definition has its place by its name.
-    const isClear = this.#isData ? isAnchored || !isSeveral : isMarked || isSeveral;
+    const isClear = this.#isDeclarative ? isAnchored || !isSeveral : isMarked || isSeveral;
     if (there === undefined || known.length === 0 || !isClear || isOther) {
       return undefined;
     }
@@ -109,7 +112,7 @@ class Filler {
     // A line that gets a comma makes no sense without what is added below it.
     const changes = joinAdjacent(inOrder(this.#changes));
     return this.#isCertain && changes.length > 0
-      ? { changes, isUncertain: this.#isUncertain }
+      ? { changes, hasOneNeighbor: this.#hasOneNeighbor }
       : undefined;
   }
 
@@ -130,11 +133,7 @@ class Filler {
   #fill({ there, shown }: Pair, block: PartsText): void {
     let last: Pair | undefined;
     let fresh: Part[] = [];
-    // A mark may stand for a bracket or the head of a block, too: then what follows is indented in another way.
-    const indents = new Set(
-      shown.parts.map(({ start }) => indentOf(block.lines[start] ?? '').length),
-    );
-    this.#isCertain &&= this.#isRead(shown, block) && indents.size < 2;
+    this.#isCertain &&= this.#isRead(shown, block);
     for (const part of shown.parts) {
       const [same, second] = there.parts.filter(({ name }) => name === part.name);
       const isTwice = shown.parts.some((one) => one !== part && one.name === part.name);
@@ -154,9 +153,9 @@ class Filler {
   /** Whether the file has all lines that belong to no part. Documentation of nothing is that of a function that was cut off. */
   #isRead(shown: Part, { lines, root }: PartsText): boolean {
     const isHead = (at: number): boolean =>
-      this.#isData && shown !== root && at < (shown.parts[0]?.lead ?? 0);
+      this.#isDeclarative && shown !== root && at < (shown.parts[0]?.fullStart ?? 0);
     const isRemark = (line: string): boolean =>
-      isCommentLine(line) && (this.#isData || !isDocumentation(line));
+      isCommentLine(line) && (this.#isDeclarative || !isDocumentation(line));
     return lines
       .slice(shown.start, shown.end)
       .map((line, index) => ({ line, at: shown.start + index }))
@@ -164,20 +163,19 @@ class Filler {
       .every(
         ({ line, at }) =>
           this.#inFile.has(line.trim()) ||
-          shown.parts.some(({ lead, end }) => lead <= at && at < end),
+          shown.parts.some(({ fullStart, end }) => fullStart <= at && at < end),
       );
   }
 
   #merge(there: Part, part: Part, block: PartsText): void {
     const isWhole = isUncut(part.start, part.end, block);
     const isHolder = there.parts.length > 0 && part.parts.length > 0;
-    if (this.#isData ? isHolder : !isWhole && isHolder && this.#isRead(part, block)) {
+    if (this.#isDeclarative ? isHolder : !isWhole && isHolder) {
       this.#fill({ there, shown: part }, block);
-    } else if (!this.#isData && !isWhole) {
+    } else if (!this.#isDeclarative && !isWhole) {
       this.#anchor(there, part, block);
     } else if (!this.#isSame(there, part, block)) {
-      this.#isCertain &&= isWhole;
-      if (!this.#isData) {
+      if (!this.#isDeclarative) {
         this.#replace(there, part, block);
       } else if (there.parts.length > 0) {
         this.#fillFromLine(there, part, block);
@@ -201,9 +199,8 @@ class Filler {
         this.#shifted(bounds[index] ?? 0, end, block, lines[there.start] ?? '', part.start),
       );
     const anchored = changesByAnchors(lines.slice(there.start, there.end), parts, this.extension);
-    this.#isCertain &&=
-      anchored !== undefined && definesSame(there, block.lines, part.start, lines);
-    this.#isUncertain ||= anchored?.isBesideMark === true;
+    this.#isCertain &&= anchored !== undefined;
+    this.#hasOneNeighbor ||= anchored?.isBesideMark === true;
     for (const change of anchored?.changes ?? []) {
       const [start, end] = [change.start + there.start, change.end + there.start];
       this.#changes.push({ start, end, lines: change.lines });
@@ -214,32 +211,14 @@ class Filler {
   #replace(there: Part, part: Part, block: PartsText): void {
     const { lines } = this.file;
     const head = lines[there.start] ?? '';
-    const above = block.lines.slice(part.lead, part.start);
+    const above = block.lines.slice(part.fullStart, part.start);
     const range = rangeOfSymbol(there, lines, above, 0);
-    const added = this.#shifted(part.lead, part.end, block, head, part.start);
+    const added = this.#shifted(part.fullStart, part.end, block, head, part.start);
     this.#isCertain &&=
       range !== undefined &&
       definesSame(there, block.lines, part.start, lines) &&
-      !this.#hasDots(added) &&
-      this.#endsAs(lines[there.end - 1] ?? '', added.at(-1) ?? '', part.end);
+      !this.#hasDots(added);
     this.#changes.push({ start: range?.start ?? there.start, end: there.end, lines: added });
-  }
-
-  /** Whether an answer ends there, and no mark says that more follows. */
-  #isEnd(at: number): boolean {
-    const { lines, cuts } = this.block;
-    return at >= lines.length && !cuts.includes(at);
-  }
-
-  #mayBeCut(end: number): boolean {
-    return this.#isEnd(end) && (this.#hasNoClosers || !isEnded(this.block.lines[end - 1] ?? ''));
-  }
-
-  /** The last line of an answer may be cut. */
-  #endsAs(last: string, line: string, end: number): boolean {
-    const isSame = last.trimEnd() === line.trimEnd();
-    const isSameEnd = isEnded(line) && line.at(-1) === last.at(-1);
-    return isSame || (this.#isEnd(end) ? isSameEnd : endsLike(last, line));
   }
 
   #replaceValue(there: Part, part: Part, block: PartsText): void {
@@ -248,8 +227,8 @@ class Filler {
     const [first = '', ...others] = old;
     const added = this.#shifted(part.start, part.end, block, first);
     const [value, newValue] = [old, added].map((some) => valueOf(some, this.extension, 'core'));
-    const isCut = this.#isEnd(part.end) && (old.at(-1) ?? '').startsWith(added.at(-1) ?? '');
-    this.#isCertain &&= keepsAll(value, newValue) && !isCut;
+    const isRead = value !== undefined && newValue !== undefined;
+    this.#isCertain &&= isRead && lostIn(value, newValue).length === 0;
     const [line = '', ...more] = added;
     const isLine = others.length === 0 && more.length === 0;
     const kept = isLine ? [this.#withCommentOf(first, line)] : added;
@@ -264,7 +243,7 @@ class Filler {
     const bare = this.#isJson ? ['{', head, ...rest, '}'] : [head, ...rest];
     const inner = rest.length > 0 ? readParts(bare, this.extension) : undefined;
     const [only] = inner?.root.parts ?? [];
-    this.#isCertain &&= inner !== undefined && only !== undefined && only.parts.length > 0;
+    this.#isCertain &&= (only?.parts.length ?? 0) > 0;
     if (inner !== undefined && only !== undefined) {
       this.#fill({ there, shown: only }, inner);
     }
@@ -284,8 +263,8 @@ class Filler {
     if (first === undefined || final === undefined || end === undefined) {
       return;
     }
-    const isAfter = last !== undefined && isUncut(last.shown.end - 1, first.lead + 1, block);
-    const isBefore = next !== undefined && isUncut(final.end - 1, next.shown.lead + 1, block);
+    const isAfter = last !== undefined && isUncut(last.shown.end - 1, first.fullStart + 1, block);
+    const isBefore = next !== undefined && isUncut(final.end - 1, next.shown.fullStart + 1, block);
     // What the answer leaves out beside it without a mark may be what is new, by another name.
     const hasRival = (neighbor: Pair | undefined, by: number): boolean => {
       const rival = neighbor && there.parts[there.parts.indexOf(neighbor.there) + by];
@@ -293,34 +272,33 @@ class Filler {
     };
     const [isRivalBehind, isRivalBefore] = [hasRival(last, 1), hasRival(next, -1)];
     const isNested = shown !== this.block.root;
-    const isFirst = last === undefined && isUncut(shown.start, first.lead + 1, block);
+    const isFirst = last === undefined && isUncut(shown.start, first.fullStart + 1, block);
     const isLast = next === undefined && isUncut(final.end - 1, shown.end, block);
     const isLong = (part: Part): boolean => part.end > part.start + 1;
     this.#isCertain &&=
       !(isAfter && isBefore && (isRivalBehind || isRivalBefore)) &&
       !this.#isOtherMixin(fresh, there, shown) &&
       fresh.every((part) => this.#isComplete(part, block)) &&
-      (isAfter || isBefore || this.#isMemberOf(there, first, shown, block)) &&
       // In YAML, a mark may stand for the key around what follows it.
-      (!isYaml(this.extension) || isUncut(last?.shown.end ?? shown.start, first.lead + 1, block));
-    this.#isUncertain ||=
-      (!this.#isData && !isAfter && !(isBefore && isFirst)) ||
-      (!this.#isData && isNested && !isBefore && !isLong(final)) ||
+      (!isYaml(this.extension) ||
+        isUncut(last?.shown.end ?? shown.start, first.fullStart + 1, block));
+    this.#hasOneNeighbor ||=
+      (!this.#isDeclarative && !isAfter && !(isBefore && isFirst)) ||
+      (!this.#isDeclarative && isNested && !isBefore && !isLong(final)) ||
       (isNested && isAfter && isLast && isRivalBehind) ||
-      (isBefore && isFirst && isRivalBefore) ||
-      this.#mayBeCut(final.end);
+      (isBefore && isFirst && isRivalBefore);
     // A declaration behind the rules within wins over theirs.
     const isRule = (part: Part, { lines }: PartsText): boolean =>
       this.#codeOf(lines[part.end - 1] ?? '').endsWith('}');
     const isLike = (part: Part): boolean =>
       isStyles(this.extension)
         ? isRule(first, block) || !isRule(part, this.file)
-        : this.#isData || isLong(part) === isLong(first);
+        : this.#isDeclarative || isLong(part) === isLong(first);
     const ownPlace = there.parts.findLast(isLike) ?? end;
     const before = !isAfter && isBefore ? next : undefined;
     const after = before === undefined ? (last?.there ?? ownPlace) : undefined;
-    const from = after === undefined ? first.lead : (last?.shown.end ?? first.lead);
-    const to = before?.shown.lead ?? final.end;
+    const from = after === undefined ? first.fullStart : (last?.shown.end ?? first.fullStart);
+    const to = before?.shown.fullStart ?? final.end;
     const line = (after?.end ?? 0) - 1;
     const isFollowed =
       after === undefined || this.#codeOf(this.file.lines[line] ?? '').endsWith(',');
@@ -335,7 +313,9 @@ class Filler {
       return this.#ended(own, isFollowed || part !== final);
     });
     added.push(...this.#shifted(final.end, to, block, indented, first.start));
-    const at = before?.there.lead ?? after?.end ?? end.end;
+    const at = before?.there.fullStart ?? after?.end ?? end.end;
+    // The answer does not say which one comes first.
+    this.#isCertain &&= !this.#changes.some((one) => one.start === at && one.end === at);
     this.#changes.push({ start: at, end: at, lines: added });
     if (this.#isJson && after !== undefined) {
       this.#commas.push(line);
@@ -352,22 +332,9 @@ class Filler {
   #isComplete({ start, end }: Part, block: PartsText): boolean {
     const head = block.lines[start]?.trim() ?? '';
     const isHeadOnly = end === start + 1 && /^[^=]*\)$/u.test(head);
-    return isUncut(start, end, block) && (this.#isData || (!isHeadOnly && !this.#inFile.has(head)));
-  }
-
-  /** Whether what stands between marks is indented like a member, and no line in the file declares it. */
-  #isMemberOf(there: Part, part: Part, shown: Part, block: PartsText): boolean {
-    const { lines } = this.file;
-    const indentIn = (some: readonly string[], outer: Part, inner: Part | undefined): number =>
-      indentOf(some[inner?.start ?? 0] ?? '').length - indentOf(some[outer.start] ?? '').length;
     return (
-      this.#isData ||
-      (shown !== block.root &&
-        indentIn(lines, there, there.parts[0]) === indentIn(block.lines, shown, part) &&
-        !isThere(
-          lines.slice(there.start, there.end),
-          block.lines.slice(part.start, part.start + 1),
-        ))
+      isUncut(start, end, block) &&
+      (this.#isDeclarative || (!isHeadOnly && !this.#inFile.has(head)))
     );
   }
 
@@ -387,7 +354,7 @@ class Filler {
   /** Whether both say the same; numbers also as they are written, as `3.10`. */
   #isSame(there: Part, part: Part, block: PartsText): boolean {
     const old = this.file.lines.slice(there.start, there.end);
-    if (!this.#isData) {
+    if (!this.#isDeclarative) {
       return isEqual(old, this.#shifted(part.start, part.end, block, old[0] ?? ''));
     }
     const added = block.lines.slice(part.start, part.end);
@@ -408,7 +375,7 @@ class Filler {
   ): readonly string[] {
     const some = lines.slice(start, end);
     const line = lines[first] ?? '';
-    if (!this.#isData) {
+    if (!this.#isDeclarative) {
       const shift = shiftBetween(line, indentOf(like) + line.trimStart());
       const shifted = shift && shiftLines(some, shift);
       this.#isCertain &&= shifted !== undefined;
@@ -453,9 +420,4 @@ class Filler {
       this.#changes.splice(at === -1 ? this.#changes.length : at, 1, change);
     }
   }
-}
-
-/** Whether a line is complete: others may be cut. */
-function isEnded(line: string): boolean {
-  return /(?:[;,})\]]|\bend)$/u.test(line.trimEnd());
 }

@@ -7,15 +7,18 @@ import { linksByLines, linksByNames, linksByPlace, wordsOf, type Links } from '.
 import {
   changesOfOld,
   compareThings,
+  isWithin,
   shareOf,
   wordsIn,
   type Gone,
   type Texts,
 } from './compareThings';
+import { isSameButForNumbers, lostIn, valueOf } from './dataValues';
 import { counterOf, isBlank, withChanges, type TextChange } from './fileText';
 import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
+import { isDeclarative, readParts, type Part } from './textParts';
 import { keyOf, keyOfThing, type NamedThing } from './thingTree';
 
 export interface Removals {
@@ -61,6 +64,9 @@ export function findRemovals(
   const { gone, imports, renamed, moved, links: thingLinks } = compareThings(texts);
   for (const one of gone) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
+  }
+  if (isDeclarative(extension)) {
+    holdInLines(held, texts, gone, extension);
   }
   const known = [...[...gone, ...imports].map(({ thing }) => thing), ...renamed, ...moved];
   const isStill = stillThere(texts);
@@ -158,6 +164,38 @@ export function linesRemoved(count: number): RemovedThing {
 function describe({ thing: { kind, name }, replacedBy }: Gone): RemovedThing {
   const newName = replacedBy?.name === name ? undefined : replacedBy?.name;
   return { kind, name, ...omitUndefined({ replacedBy: newName }) };
+}
+
+/** Holds the changes that take what has no name in data: keys and elements that share lines. */
+function holdInLines(held: HeldChanges, texts: Texts, gone: readonly Gone[], extension: string) {
+  const compare = (there: Part, later: Part | undefined): void => {
+    const changes = changesOfOld(texts, there);
+    if (changes.length === 0 || later === undefined) {
+      return;
+    }
+    if (there.parts.length > 0 && later.parts.length > 0) {
+      there.parts.forEach((part) =>
+        compare(
+          part,
+          later.parts.find(({ name }) => name === part.name),
+        ),
+      );
+      return;
+    }
+    const [old, value] = [
+      texts.lines.slice(there.start, there.end),
+      texts.newLines.slice(later.start, later.end),
+    ].map((some) => valueOf(some, extension, 'core'));
+    const isNamed = ({ kind, name }: RemovedThing): boolean =>
+      kind === 'element'
+        ? texts.things.some((one) => one.kind === kind && isWithin(one, there))
+        : gone.some(({ thing }) => thing.name === name);
+    for (const one of lostIn(old, value, isSameButForNumbers)) {
+      if (!isNamed(one)) held.hold(changes, one);
+    }
+  };
+  const [old, later] = [texts.lines, texts.newLines].map((some) => readParts(some, extension));
+  if (old !== undefined) compare(old.root, later?.root);
 }
 
 /** Holds the changes that take lines for which no new line stands, other than those of which it is known what became. */

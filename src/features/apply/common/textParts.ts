@@ -6,8 +6,8 @@ import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
 import { keyOf, type NamedThing } from './thingTree';
 
-/** Whether parts without marks are looked for by path before they are taken for one definition. */
-export function isData(extension: string): boolean {
+/** JSON, YAML and style sheets declare all that they have: their parts are looked for by path before anything else. */
+export function isDeclarative(extension: string): boolean {
   return isStyles(extension) || isJsonFile(extension) || isYaml(extension);
 }
 
@@ -15,7 +15,7 @@ export function isData(extension: string): boolean {
 export interface Part extends LineRange {
   readonly name: string;
   /** The first line of the comments and decorators above. */
-  readonly lead: number;
+  readonly fullStart: number;
   /** Each has lines of its own; empty if they share lines. */
   readonly parts: readonly Part[];
 }
@@ -67,7 +67,7 @@ export function readParts(
   if (things === undefined) {
     return undefined;
   }
-  const kinds = isData(extension) ? ['key', 'selector'] : ['definition', 'member'];
+  const kinds = isDeclarative(extension) ? ['key', 'selector'] : ['definition', 'member'];
   const byPath = Map.groupBy(
     things.filter(({ kind }) => kinds.includes(kind)),
     ({ path }) => keyOf(path),
@@ -93,27 +93,32 @@ export function readParts(
   };
   const partOf = (thing: NamedThing, from: number): Part => {
     const { name, path, start, end } = thing;
-    let lead = start;
-    while (lead > from && isAbove(lines[lead - 1] ?? '')) {
-      lead -= 1;
+    let fullStart = start;
+    while (fullStart > from && isAbove(lines[fullStart - 1] ?? '')) {
+      fullStart -= 1;
     }
     return {
       name,
       start,
       end,
-      lead,
+      fullStart,
       parts: partsIn({ start: start + 1, end }, [...path, name], thing),
     };
   };
   // A selector such as `#main,` looks like a comment.
   const isAbove = (line: string): boolean =>
-    isData(extension)
+    isDeclarative(extension)
       ? isCommentLine(line) && !/[{,]$/u.test(line)
       : isBesideCode(line) && !isBlank(line);
   const all = { start: 0, end: lines.length };
   return {
     lines,
-    root: { ...all, name: '', lead: 0, parts: partsIn(all, [], all, isStyles(extension) ? 0 : 1) },
+    root: {
+      ...all,
+      name: '',
+      fullStart: 0,
+      parts: partsIn(all, [], all, isStyles(extension) ? 0 : 1),
+    },
     cuts,
   };
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { isHistoryEnabled } from '../../../chat/host/chatPreferences';
-import type { ChatModel, CompletionRequest } from '../../../gateway/common/chatModel';
+import type { ChatModel } from '../../../gateway/common/chatModel';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { openSettings, settingsReader } from '../../../platform/host/settings';
@@ -13,8 +13,8 @@ import { nodeDisk } from '../../../storage/node/disk';
 import { Ledger } from '../../../storage/node/ledger';
 import { StringListFile } from '../../../storage/node/stringListFile';
 import { ownPrices } from '../../models/host/requestSettings';
-import { Budget, readBudget, type ReachedBudget } from '../node/budget';
-import { BudgetedChatModel } from '../node/budgetedChatModel';
+import { Budget, readBudget } from '../node/budget';
+import { budgetedChatModel, type AskAboutBudget } from '../node/budgetedChatModel';
 import { budgetSentences, refusalText } from './budgetTexts';
 import { costsContributions } from './costsContributions';
 
@@ -32,19 +32,12 @@ const settingCheck: SettingCheck = {
       : undefined,
 };
 
-export interface CostServices {
-  readonly ledger: Ledger;
-  readonly budget: Budget;
-  /** The same model, which asks before a request that would reach the budget. */
-  readonly withBudget: (chatModel: ChatModel) => ChatModel;
-}
-
 export function createCosts({
   disposables,
   globalState,
   storageFolder,
   clock,
-}: Pick<CoreServices, 'disposables' | 'globalState' | 'storageFolder' | 'clock'>): CostServices {
+}: Pick<CoreServices, 'disposables' | 'globalState' | 'storageFolder' | 'clock'>) {
   const ledger = disposables.add(
     new Ledger({
       disk: nodeDisk,
@@ -56,18 +49,11 @@ export function createCosts({
   );
   const allowed = new StringListFile(join(storageFolder, 'allowedCosts.json'));
   const budget = new Budget({ ledger, setting, ownPrices, allowed });
-  const ask = async (
-    reached: ReachedBudget,
-    purpose: CompletionRequest['purpose'],
-  ): Promise<boolean> => {
+  const ask: AskAboutBudget = async (reached, purpose) => {
     const { l10n } = vscode;
     const [anyway, cheaper] = [l10n.t('Ask anyway'), l10n.t('Cheaper model')];
-    const sentences = budgetSentences(reached);
-    const clicked = await choose(
-      l10n.t('With this request, your budget is reached'),
-      [anyway, cheaper],
-      sentences,
-    );
+    const title = l10n.t('With this request, your budget is reached');
+    const clicked = await choose(title, [anyway, cheaper], budgetSentences(reached));
     if (clicked === anyway) {
       await budget.allow(reached);
     } else if (clicked === cheaper) {
@@ -78,8 +64,9 @@ export function createCosts({
     }
     return clicked === anyway;
   };
-  const withBudget: CostServices['withBudget'] = (chatModel) =>
-    new BudgetedChatModel({ chatModel, budget, ask, text: refusalText });
+  /** The same model, which asks before a request that would reach the budget. */
+  const withBudget = (chatModel: ChatModel): ChatModel =>
+    budgetedChatModel(chatModel, budget, ask, refusalText);
   disposables.add(afterActivation(() => warnOfInvalidSettings([settingCheck], globalState)));
   return { ledger, budget, withBudget };
 }

@@ -1,11 +1,12 @@
 // The user's budget: what requests may cost in a day and in a month before Portico asks.
 import * as v from 'valibot';
-import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { CompletionRequest } from '../../../gateway/common/chatModel';
-import { inputCostOf, type Cost, type PriceOf } from '../../../gateway/common/prices';
-import { messageTokens } from '../../../gateway/common/tokenEstimate';
-import type { Ledger, LedgerEntry } from '../../../storage/node/ledger';
+import { costOf, inputCostOf, type Cost, type PriceOf } from '../../../gateway/common/prices';
+import { isLocal } from '../../../gateway/node/baseUrl';
+import { baseUrlOf } from '../../../gateway/node/namedGateways';
+import { monthOf, type Ledger } from '../../../storage/node/ledger';
+import type { StringListFile } from '../../../storage/node/stringListFile';
 
 const amount = v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0)));
 
@@ -28,11 +29,15 @@ export function readBudget(value: unknown): BudgetSetting | null | undefined {
 
 /** How much of a budget's part is spent. */
 export interface BudgetPart {
+  /** The day or month, the limit and its currency: another limit is another part. */
+  readonly id: string;
   readonly period: 'day' | 'month';
   readonly limit: Cost;
   readonly spent: Cost;
   /** Requests without a known cost in the budget's currency. */
   readonly uncounted: number;
+  /** The user is to know: it is nearly spent, or none of the requests that were paid is counted. */
+  readonly isShown: boolean;
 }
 
 /** A request reaches these parts of the budget, at least one. */
@@ -46,98 +51,90 @@ export interface ReachedBudget {
 const nearShare = 0.8;
 
 export interface BudgetDeps {
-  readonly ledger: Pick<Ledger, 'load' | 'day' | 'onDidChange'>;
+  readonly ledger: Pick<Ledger, 'load' | 'day'>;
   readonly setting: () => BudgetSetting | null | undefined;
   readonly ownPrices: () => PriceOf;
-  /** What the user has allowed to go past, see `#idOf`; shared by all windows. */
-  readonly allowed: {
-    readonly all: () => Promise<readonly string[]>;
-    readonly add: (id: string) => Promise<void>;
-  };
+  /** The IDs of the parts that the user has allowed to go past; shared by all windows. */
+  readonly allowed: Pick<StringListFile, 'all' | 'add'>;
 }
 
 export class Budget {
   constructor(private readonly deps: BudgetDeps) {}
 
-  /** The parts that a request would reach and that the user has not allowed to go past; undefined if there are none. */
-  async reachedBy(input: Cost | undefined): Promise<ReachedBudget | undefined> {
+  get isSet(): boolean {
+    return Boolean(this.deps.setting());
+  }
+
+  /**
+   * The parts that a request would reach and that the user has not allowed to go past; undefined if there are none, or if the
+   * model costs nothing.
+   */
+  async reachedBy(
+    { model, listedPrice }: Pick<CompletionRequest, 'model' | 'listedPrice'>,
+    inputTokens: number,
+  ): Promise<ReachedBudget | undefined> {
+    const price = this.deps.ownPrices()(model) ?? listedPrice;
+    if (costOf({ inputTokens: 1, outputTokens: 1 }, price)?.amount === 0) {
+      return undefined;
+    }
+    const input = price && inputCostOf(Math.round(inputTokens), price);
     const parts = (await this.#parts()).filter(
-      ({ spent, limit }) => spent.amount + amountIn(limit.currency, input) >= limit.amount,
+      ({ spent, limit }) =>
+        spent.amount + (isIn(limit.currency, input) ? input.amount : 0) >= limit.amount,
     );
     return parts.length === 0 ? undefined : omitUndefined({ parts, input });
   }
 
-  /** The same for a request whose text is known. */
-  async reachedByRequest(request: CompletionRequest): Promise<ReachedBudget | undefined> {
-    const { model, listedPrice, messages } = request;
-    const price = this.deps.ownPrices()(model) ?? listedPrice;
-    return this.reachedBy(price && inputCostOf(Math.round(messageTokens(messages)), price));
-  }
-
-  /** The part that is nearly reached, or more, and that the user has not allowed to go past. */
-  async nearlyReached(): Promise<BudgetPart | undefined> {
-    const parts = await this.#parts();
-    return parts.find(({ spent, limit }) => spent.amount >= limit.amount * nearShare);
+  async partToShow(): Promise<BudgetPart | undefined> {
+    return (await this.#parts()).find(({ isShown }) => isShown);
   }
 
   /** For the rest of the day or month, in all windows. Another limit asks again. */
   async allow({ parts }: ReachedBudget): Promise<void> {
-    for (const part of parts) {
-      await this.deps.allowed.add(this.#idOf(part));
+    for (const { id } of parts) {
+      await this.deps.allowed.add(id);
     }
-  }
-
-  onDidSpend(listener: () => void): Disposable {
-    return this.deps.ledger.onDidChange(listener);
   }
 
   /** Those that the user has not allowed to go past. */
   async #parts(): Promise<readonly BudgetPart[]> {
     const { ledger, setting: read, allowed } = this.deps;
-    const { perDay, perMonth, currency = '' } = read() ?? {};
-    if (perDay === undefined && perMonth === undefined) {
+    const { perDay, perMonth, currency } = read() ?? {};
+    if (currency === undefined) {
       return [];
     }
-    const month = await ledger.load();
-    const day = month.filter((entry) => entry.day === ledger.day);
-    const parts = [
-      partOf('day', perDay, currency, day),
-      partOf('month', perMonth, currency, month),
-    ];
+    const entries = await ledger.load();
     const known = await allowed.all();
-    return parts.flatMap((part) => part ?? []).filter((part) => !known.includes(this.#idOf(part)));
-  }
-
-  #idOf({ period, limit }: BudgetPart): string {
-    const { day } = this.deps.ledger;
-    return `${period === 'day' ? day : day.slice(0, 7)} ${limit.amount} ${limit.currency}`;
+    const today = ledger.day;
+    const periods = [
+      ['day', today, perDay],
+      ['month', monthOf(today), perMonth],
+    ] as const;
+    return periods.flatMap(([period, date, limit]) => {
+      const id = `${date} ${limit} ${currency}`;
+      if (limit === undefined || known.includes(id)) {
+        return [];
+      }
+      const requests = entries.filter(({ day }) => day.startsWith(date));
+      const costs = requests.flatMap(({ cost }) => (isIn(currency, cost) ? cost.amount : []));
+      const spent = costs.reduce((sum, cost) => sum + cost, 0);
+      // Models of a gateway of one's own are free if they have no price.
+      const isPaid = requests.some(({ gateway, cost }) =>
+        cost === undefined ? !isLocal(baseUrlOf(gateway)) : cost.amount > 0,
+      );
+      return {
+        id,
+        period,
+        limit: { amount: limit, currency },
+        spent: { amount: spent, currency },
+        uncounted: requests.length - costs.length,
+        isShown: spent >= limit * nearShare || (costs.length === 0 && isPaid),
+      };
+    });
   }
 }
 
-function partOf(
-  period: BudgetPart['period'],
-  limit: number | undefined,
-  currency: string,
-  entries: readonly LedgerEntry[],
-): BudgetPart | undefined {
-  if (limit === undefined) {
-    return undefined;
-  }
-  const counted = entries.filter(({ cost }) => cost !== undefined && isCurrency(cost, currency));
-  const spent = counted.reduce((sum, { cost }) => sum + amountIn(currency, cost), 0);
-  return {
-    period,
-    limit: { amount: limit, currency },
-    spent: { amount: spent, currency },
-    uncounted: entries.length - counted.length,
-  };
-}
-
-/** 0 in another currency: those are never converted. */
-function amountIn(currency: string, cost: Cost | undefined): number {
-  return cost !== undefined && isCurrency(cost, currency) ? cost.amount : 0;
-}
-
-function isCurrency(cost: Cost, currency: string): boolean {
-  return cost.currency.toUpperCase() === currency.toUpperCase();
+/** Other currencies are never converted. */
+function isIn(currency: string, cost: Cost | undefined): cost is Cost {
+  return cost?.currency.toUpperCase() === currency.toUpperCase();
 }

@@ -1,52 +1,51 @@
 // Sends nothing that would reach the budget before the user agrees, whatever a request is for.
-import { assertNever } from '../../../base/assertNever';
-import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
+import type { ChatModel, CompletionRequest } from '../../../gateway/common/chatModel';
+import { messageTokens } from '../../../gateway/common/tokenEstimate';
 import type { Budget, ReachedBudget } from './budget';
 
-export interface BudgetedChatModelDeps {
-  readonly chatModel: ChatModel;
-  readonly budget: Budget;
-  /** Asks in a dialog. Resolves to whether the request may be sent. */
-  readonly ask: (reached: ReachedBudget, purpose: CompletionRequest['purpose']) => Promise<boolean>;
-  /** Why the request was not sent. */
-  readonly text: (reached: ReachedBudget) => string;
-}
+type Purpose = CompletionRequest['purpose'];
 
-/** A request that must not be sent fails as `overBudget`. */
-export class BudgetedChatModel implements ChatModel {
-  constructor(private readonly deps: BudgetedChatModelDeps) {}
+/** Who asks the user about a request that would reach the budget; `nobody`: it fails as `overBudget`. */
+const askers: Readonly<Record<Purpose, 'earlierStep' | 'dialog' | 'nobody'>> = {
+  // The chat's check.
+  chat: 'earlierStep',
+  // The row that the user has selected says that it costs tokens.
+  connectionCheck: 'earlierStep',
+  title: 'dialog',
+  summary: 'dialog',
+  commitMessage: 'dialog',
+  // The tools pause, and VS Code's chat shows the failure.
+  toolRound: 'nobody',
+  vscodeChat: 'nobody',
+};
 
-  async *complete(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
-    const { chatModel, text } = this.deps;
-    const refusing = await this.#refusing(request);
-    if (refusing === undefined || signal.aborted) {
-      yield* chatModel.complete(request, signal);
-    } else {
-      yield { type: 'failure', failure: { kind: 'overBudget', budgetAdvice: text(refusing) } };
-    }
-  }
+/** Asks in a dialog. Resolves to whether the request may be sent. */
+export type AskAboutBudget = (reached: ReachedBudget, purpose: Purpose) => Promise<boolean>;
 
-  async #refusing(request: CompletionRequest): Promise<ReachedBudget | undefined> {
-    const { budget, ask } = this.deps;
-    switch (request.purpose) {
-      // `BudgetCheck` has asked.
-      case 'chat':
-      // The user has selected the row that says that it costs tokens.
-      case 'connectionCheck':
-        return undefined;
-      // The tools pause, and VS Code's chat shows the failure.
-      case 'toolRound':
-      case 'vscodeChat':
-        return budget.reachedByRequest(request);
-      case 'title':
-      case 'summary':
-      case 'commitMessage': {
-        const reached = await budget.reachedByRequest(request);
-        const mayBeSent = reached === undefined || (await ask(reached, request.purpose));
-        return mayBeSent ? undefined : reached;
+/**
+ * The same model, which asks before it sends.
+ * @param text why a request was not sent
+ */
+export function budgetedChatModel(
+  chatModel: ChatModel,
+  budget: Budget,
+  ask: AskAboutBudget,
+  text: (reached: ReachedBudget) => string,
+): ChatModel {
+  return {
+    async *complete(request, signal) {
+      const { purpose, messages } = request;
+      const asker = askers[purpose];
+      const reached =
+        asker === 'earlierStep'
+          ? undefined
+          : await budget.reachedBy(request, messageTokens(messages));
+      const isSent = reached === undefined || (asker === 'dialog' && (await ask(reached, purpose)));
+      if (isSent || signal.aborted) {
+        yield* chatModel.complete(request, signal);
+      } else {
+        yield { type: 'failure', failure: { kind: 'overBudget', budgetAdvice: text(reached) } };
       }
-      default:
-        return assertNever(request.purpose);
-    }
-  }
+    },
+  };
 }

@@ -65,8 +65,8 @@ export function amountText(amount: number, currency: string): string {
       ? { maximumSignificantDigits: 2 }
       : { minimumFractionDigits: 2, maximumFractionDigits: size >= 1 ? 2 : 4 };
   // Chinese would write US$, next to prices with $; other narrow signs, such as ¥, have several meanings.
-  const currencyDisplay = currency === 'USD' ? 'narrowSymbol' : 'symbol';
-  return /^[A-Z]{3}$/u.test(currency)
+  const currencyDisplay = currency.toUpperCase() === 'USD' ? 'narrowSymbol' : 'symbol';
+  return /^[A-Z]{3}$/iu.test(currency)
     ? new Intl.NumberFormat(env.language, {
         ...digits,
         style: 'currency',

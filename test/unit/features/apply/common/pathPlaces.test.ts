@@ -205,6 +205,32 @@ const styles: readonly Row[] = [
       '.a {\n  top: 0;\n  right: 0;\n  left: 0;\n  width: 0;\n}\n\n.b {\n  top: 0;\n}\n\n.c {\n  top: 0;\n}\n',
   },
   {
+    what: 'a rule in one line with another one in it, which the file has on lines',
+    path: 'site.scss',
+    file: '.a {\n  top: 0;\n  b, i {\n    left: 0;\n  }\n}\n\n.b {\n  top: 0;\n}\n',
+    block: '.a { b, i { left: 1px; } top: 1px; }\n',
+    right: '.a {\n  top: 1px;\n  b, i {\n    left: 1px;\n  }\n}\n\n.b {\n  top: 0;\n}\n',
+  },
+  {
+    what: 'a selector that the part has twice',
+    path: 'site.css',
+    file: site,
+    block: '.card {\n  padding: 16px;\n}\n\n.card {\n  color: white;\n}\n',
+  },
+  {
+    what: 'a new declaration between a mark and one that the rule has',
+    path: 'site.css',
+    file: site,
+    block: '.card {\n  /* ... */\n  border: 0;\n  color: black;\n}\n',
+    right: site.replace('  color: black', '  border: 0;\n  color: black'),
+  },
+  {
+    what: 'a rule below an import that the file lacks',
+    path: 'site.scss',
+    file: site,
+    block: "@use 'colors';\n\n.card {\n  padding: 16px;\n}\n",
+  },
+  {
     what: 'only rules that the file lacks',
     path: 'site.css',
     file: site,
@@ -308,6 +334,30 @@ const json: readonly Row[] = [
     path: 'package.json',
     file: manifest,
     block: '{\n  "browserslist": [\n    "chrome 100"\n  ],\n  "license": "ISC"\n}\n',
+  },
+  {
+    what: 'new keys on both sides of one that the file has, with a mark before it',
+    path: 'package.json',
+    file: '{\n  "name": "kite"\n}\n',
+    block: '{\n  "type": "module",\n  // ...\n  "name": "kite",\n  "license": "MIT"\n}\n',
+  },
+  {
+    what: 'a complete file without a key of an object in one line',
+    path: 'package.json',
+    file: manifest.replace(
+      '{\n    "build": "tsc",\n    "test": "mocha"\n  }',
+      '{ "build": "tsc", "test": "mocha" }',
+    ),
+    block: manifest.replace(
+      '{\n    "build": "tsc",\n    "test": "mocha"\n  }',
+      '{ "build": "tsc" }',
+    ),
+  },
+  {
+    what: 'an object in one line without anything in it, beside a value that changes',
+    path: 'package.json',
+    file: manifest,
+    block: '{\n  "license": "ISC",\n  "scripts": {}\n}\n',
   },
   {
     what: 'a key in the line of its object, with others below',
@@ -441,6 +491,28 @@ const yaml: readonly Row[] = [
     block: 'services:\n  web:\n    environment:\n      - PORT=80\n',
   },
   {
+    what: 'a mark in the place of the key around what follows it',
+    path: 'compose.yaml',
+    file: compose,
+    block: 'services:\n  # ...\n      restart: always\n',
+  },
+  {
+    what: 'a comment in the place of another one',
+    path: 'compose.yaml',
+    file: compose,
+    block: 'services:\n  web:\n    image: kite:2 # the newest\n',
+    right: compose.replace('kite:1 # pinned', 'kite:2 # the newest'),
+  },
+  {
+    what: 'a new text of several lines in a file that is indented more',
+    path: 'ci.yaml',
+    file: 'on: push\njobs:\n    build:\n        runs-on: ubuntu\n',
+    block:
+      'jobs:\n  build:\n    runs-on: ubuntu\n    run: |\n      if a; then\n        b\n      fi\n',
+    right:
+      'on: push\njobs:\n    build:\n        runs-on: ubuntu\n        run: |\n          if a; then\n            b\n          fi\n',
+  },
+  {
     what: 'a key of another level',
     path: 'compose.yaml',
     file: compose,
@@ -495,6 +567,23 @@ const tools = lines(`
   export const save = (rows: string[]) => {
     write(rows);
   };
+`);
+
+const job = lines(`
+  def run(path, retries):
+      rows = read(path)
+      count = 0
+      for row in rows:
+          check(row)
+          store(row)
+          count += 1
+      log(count)
+      close()
+      return count
+
+
+  def read(path):
+      return open(path)
 `);
 
 const code: readonly Row[] = [
@@ -594,6 +683,18 @@ const code: readonly Row[] = [
     block: 'def run(self):\n    d()\n\ndef stop(self):\n    c(1)\n',
   },
   {
+    what: 'functions that two classes have both, with other parameters',
+    path: 'a.py',
+    file: 'class A:\n    def run(self, a):\n        a()\n\n    def stop(self, a):\n        a(1)\n\nclass B:\n    def run(self, b):\n        b()\n\n    def stop(self, b):\n        b(1)\n',
+    block: 'def run(self, b):\n    c()\n\ndef stop(self, b):\n    c(1)\n',
+  },
+  {
+    what: 'one function that ends in another way',
+    path: 'job.py',
+    file: job,
+    block: 'def read(path):\n    rows = load(path)\n    check(rows)\n',
+  },
+  {
     what: 'methods without their class, and a new one between them',
     path: 'a.py',
     file: 'class A:\n    def run(self):\n        a()\n\n    def stop(self):\n        c()\n',
@@ -641,6 +742,60 @@ const code: readonly Row[] = [
     `),
     block:
       '// ...\n\n    override fun count(): Int = screens.size\n\n    fun drop() {\n        tear()\n    }\n\n    /**\n     * Lays out again.\n     */\n',
+  },
+  {
+    what: 'a new method between marks of a class',
+    path: 'Shop.java',
+    file: shop,
+    block:
+      'public class Shop {\n    // ...\n    public void clear() {\n        items.clear();\n    }\n    // ...\n\n    @Override\n    public String toString() {\n        return "Shop";\n    }\n}\n',
+    right: shop.replace(
+      'return "Shop";\n    }\n',
+      'return "Shop";\n    }\n    public void clear() {\n        items.clear();\n    }\n',
+    ),
+    uncertainLine: 18,
+  },
+  {
+    what: 'a new method between a mark and one of a class',
+    path: 'Shop.java',
+    file: shop,
+    block:
+      'public class Shop {\n    // ...\n\n    public void clear() {\n        items.clear();\n    }\n\n    @Override\n    public String toString() {\n        return "Shop";\n    }\n}\n',
+    right: shop.replace(
+      '    @Override',
+      '    public void clear() {\n        items.clear();\n    }\n\n    @Override',
+    ),
+    uncertainLine: 14,
+  },
+  {
+    what: 'a new field between one of a class and a mark',
+    path: 'Shop.java',
+    file: shop,
+    block:
+      'public class Shop {\n    private final List<Item> items;\n    private Clock clock;\n    // ...\n}\n',
+    right: shop.replace('items;\n', 'items;\n    private Clock clock;\n'),
+    uncertainLine: 6,
+  },
+  {
+    what: 'a new method with a mark in it',
+    path: 'Shop.java',
+    file: shop,
+    block:
+      'public class Shop {\n    // ...\n    @Override\n    public String toString() {\n        return "Shop";\n    }\n\n    public void clear() {\n        // ...\n        items.clear();\n    }\n}\n',
+  },
+  {
+    what: 'functions that are indented, of which one has a text of several lines that is not',
+    path: 'src/tools.ts',
+    file: tools,
+    block:
+      '  export function load(path: string) {\n    return `\n${path}\n`;\n  }\n\n  export const save = (rows: string[]) => {\n    write(rows.toSorted());\n  };\n',
+  },
+  {
+    what: 'functions of which one has a comment in the place of documentation',
+    path: 'src/tools.ts',
+    file: tools.replace('export function', '/** Loads a file. */\nexport function'),
+    block:
+      '// Trimmed.\nexport function load(path: string) {\n  return read(path).trim();\n}\n\nexport const save = (rows: string[]) => {\n  write(rows.toSorted());\n};\n',
   },
   {
     what: 'a new field between marks of a class',
@@ -725,23 +880,6 @@ const code: readonly Row[] = [
       'public class Shop {\n    // ...\n    public void add(Item item) {\n        // ...\n        notifyAll();\n        // ...\n    }\n\n    public void clear() {\n        items.clear();\n    }\n}\n',
   },
 ];
-
-const job = lines(`
-  def run(path, retries):
-      rows = read(path)
-      count = 0
-      for row in rows:
-          check(row)
-          store(row)
-          count += 1
-      log(count)
-      close()
-      return count
-
-
-  def read(path):
-      return open(path)
-`);
 
 const steps = 'function run() {\n  step(1);\n  step(2);\n  step(1);\n  step(3);\n  step(4);\n}\n';
 
@@ -847,6 +985,32 @@ const anchors: readonly Row[] = [
     file: 'export const config = define({\n  plugins: [],\n  define: {\n    global: 1,\n  },\n});\n',
     block:
       'export const config = define({\n  // ...\n  define: {\n    env: {},\n  },\n  // ...\n});\n',
+  },
+  {
+    what: 'a block around what a mark stands for',
+    path: 'run.js',
+    file: steps,
+    block: 'function run() {\n  try {\n    // ...\n  } catch {\n    stop();\n  }\n}\n',
+  },
+  {
+    what: 'lines of which the last ones stand behind the block of the first ones, which goes on',
+    path: 'job.py',
+    file: job,
+    block:
+      'def run(path, retries):\n    # ...\n        check(row)\n        trace(row)\n    done()\n    # ...\n    return count\n',
+  },
+  {
+    what: 'the head of a new block before a mark',
+    path: 'job.py',
+    file: job,
+    block:
+      'def run(path, retries):\n    # ...\n    log(count)\n    if retries:\n    # ...\n    return count\n',
+  },
+  {
+    what: 'an end that the function does not have',
+    path: 'job.py',
+    file: job,
+    block: 'def run(path, retries):\n    # ...\n    close()\n    return rows\n',
   },
   {
     what: 'no line that the function has',

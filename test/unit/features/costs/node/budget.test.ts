@@ -1,16 +1,25 @@
 // The budget: what counts, which requests it holds, and what the user's consent lasts for.
 import assert from 'node:assert/strict';
+import { DisposableStore } from '../../../../../src/base/disposable';
+import type { ChatCore } from '../../../../../src/chat/host/chat';
 import { emptyDraft } from '../../../../../src/conversation/common/draft';
 import { sendAuxiliaryRequest } from '../../../../../src/conversation/node/request/auxiliaryRequest';
-import type { RequestEnd } from '../../../../../src/conversation/node/send/sendCheck';
 import { SendPipeline } from '../../../../../src/conversation/node/send/sendPipeline';
 import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
+import type { CostsViewState } from '../../../../../src/features/costs/common/costsView';
+import type * as costsChatPartModule from '../../../../../src/features/costs/host/costsChatPart';
 import { Budget, readBudget } from '../../../../../src/features/costs/node/budget';
-import { BudgetCheck } from '../../../../../src/features/costs/node/budgetCheck';
-import { BudgetedChatModel } from '../../../../../src/features/costs/node/budgetedChatModel';
+import { budgetedChatModel } from '../../../../../src/features/costs/node/budgetedChatModel';
 import type { CompletionRequest, StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { Cost } from '../../../../../src/gateway/common/prices';
+import { until } from '../../../../support/until';
+import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 import { chatFixture, connectionTo, settle } from '../../../conversation/node/fakes';
+
+const { costsChatPart } = withVsCodeTexts(
+  () =>
+    require('../../../../../src/features/costs/host/costsChatPart') as typeof costsChatPartModule,
+);
 
 const usd = (amount: number): Cost => ({ amount, currency: 'USD' });
 
@@ -18,12 +27,13 @@ const usd = (amount: number): Cost => ({ amount, currency: 'USD' });
 function budgetOf(
   value: unknown,
   spent: Readonly<Record<string, readonly (Cost | undefined)[]>> = {},
+  gateway = 'https://one.example/v1',
 ) {
   const entries = Object.entries(spent).flatMap(([day, costs]) =>
     costs.map((cost, index) => ({
       id: `${day} ${index}`,
       day,
-      gateway: 'g',
+      gateway,
       model: 'm',
       ...(cost === undefined ? {} : { cost }),
     })),
@@ -36,7 +46,6 @@ function budgetOf(
         return state.day;
       },
       load: async () => entries.filter(({ day }) => day.startsWith(state.day.slice(0, 7))),
-      onDidChange: () => ({ dispose: () => undefined }),
     },
     setting: () => readBudget(state.value),
     ownPrices: () => () => undefined,
@@ -45,8 +54,17 @@ function budgetOf(
   return { budget, state };
 }
 
+/** What a request reaches whose input costs that much; undefined if its model has no price. */
+const reachedBy = (budget: Budget, { amount, currency }: Partial<Cost> = {}) =>
+  currency === undefined
+    ? budget.reachedBy({ model: 'm' }, 1_000)
+    : budget.reachedBy(
+        { model: 'm', listedPrice: { input: 1_000, output: 0, currency } },
+        (amount ?? 0) * 1_000,
+      );
+
 const periodsOf = async (budget: Budget, input?: Cost) =>
-  (await budget.reachedBy(input))?.parts.map(({ period }) => period);
+  (await reachedBy(budget, input))?.parts.map(({ period }) => period);
 
 describe('portico.budget', () => {
   for (const [value, isUsable] of [
@@ -88,20 +106,17 @@ describe('Budget', () => {
     const eur = { amount: 100, currency: 'EUR' };
     const { budget } = budgetOf(value, { '2026-11-28': [usd(4), undefined, eur, eur] });
     assert.equal(await periodsOf(budget, eur), undefined);
-    const [part] = (await budget.reachedBy(usd(1)))?.parts ?? [];
+    const [part] = (await reachedBy(budget, usd(1)))?.parts ?? [];
     assert.deepEqual([part?.spent.amount, part?.uncounted], [4, 3]);
   });
 
   it('asks once for the rest of the day or month, and again for another limit', async () => {
     const { budget, state } = budgetOf(value, { '2026-11-28': [usd(5)], '2026-11-29': [usd(5)] });
-    const reached = await budget.reachedBy(undefined);
+    const reached = await reachedBy(budget);
     assert.ok(reached);
-    assert.ok(await budget.nearlyReached());
+    assert.ok(await budget.partToShow());
     await budget.allow(reached);
-    assert.deepEqual(
-      [await periodsOf(budget), await budget.nearlyReached()],
-      [undefined, undefined],
-    );
+    assert.deepEqual([await periodsOf(budget), await budget.partToShow()], [undefined, undefined]);
     state.value = { ...value, perDay: 4 };
     assert.deepEqual(await periodsOf(budget), ['day']);
     state.value = value;
@@ -112,13 +127,40 @@ describe('Budget', () => {
   it('is nearly reached from 80 % on', async () => {
     const near = async (amount: number) => {
       const { budget } = budgetOf(value, { '2026-11-28': [usd(amount)] });
-      return (await budget.nearlyReached())?.period;
+      return (await budget.partToShow())?.period;
     };
     assert.deepEqual([await near(3.9), await near(4), await near(9)], [undefined, 'day', 'day']);
   });
+
+  it('is never reached by a model that costs nothing', async () => {
+    const { budget } = budgetOf({ perDay: 0, currency: 'USD' }, { '2026-11-28': [usd(5)] });
+    const listedPrice = { input: 0, output: 0, currency: 'USD' };
+    assert.equal(await budget.reachedBy({ model: 'm', listedPrice }, 9), undefined);
+    const paid = { ...listedPrice, output: 1 };
+    assert.ok(await budget.reachedBy({ model: 'm', listedPrice: paid }, 9));
+  });
+
+  it('is shown where it counts nothing of what is paid', async () => {
+    const yuan = { amount: 3, currency: 'CNY' };
+    const shown = async (costs: readonly (Cost | undefined)[], gateway?: string) => {
+      const { budget } = budgetOf({ perDay: 5, currency: '¥' }, { '2026-11-28': costs }, gateway);
+      return (await budget.partToShow())?.uncounted;
+    };
+    assert.deepEqual(
+      [
+        await shown([yuan, yuan]),
+        await shown([undefined]),
+        await shown([]),
+        await shown([yuan, { amount: 1, currency: '¥' }]),
+        await shown([yuan], 'http://localhost:4000/v1'),
+        await shown([undefined], 'http://localhost:11434/v1'),
+      ],
+      [2, 1, undefined, undefined, 1, undefined],
+    );
+  });
 });
 
-describe('BudgetedChatModel', () => {
+describe('budgetedChatModel', () => {
   const request = (purpose: CompletionRequest['purpose']): CompletionRequest => ({
     purpose,
     apiFormat: 'chat',
@@ -131,19 +173,19 @@ describe('BudgetedChatModel', () => {
   function modelOf(isAllowed: boolean) {
     const asked: string[] = [];
     const { budget } = budgetOf({ perDay: 1, currency: 'USD' }, { '2026-11-28': [usd(1)] });
-    const chatModel = new BudgetedChatModel({
-      chatModel: {
+    const chatModel = budgetedChatModel(
+      {
         complete: async function* () {
           yield text;
         },
       },
       budget,
-      ask: async (_reached, purpose) => {
+      async (_reached, purpose) => {
         asked.push(purpose);
         return isAllowed;
       },
-      text: () => 'Why.',
-    });
+      () => 'Why.',
+    );
     return { chatModel, asked };
   }
 
@@ -188,60 +230,81 @@ describe('BudgetedChatModel', () => {
   });
 });
 
-describe('BudgetCheck', () => {
-  it('holds an answer that another model is to give, at the price of that model', async () => {
-    const { session, model } = chatFixture();
-    const { budget } = budgetOf({ perDay: 2, currency: 'USD' }, { '2026-11-28': [usd(1)] });
-    const ends: (readonly [RequestEnd, string | undefined])[] = [];
-    const check = new BudgetCheck({
-      budget,
-      inputCost: async (...end) => {
-        ends.push(end);
-        return usd(end[1] === 'dear' ? 1 : 0.5);
-      },
-      onChange: () => undefined,
-    });
+describe('the budget in a chat', () => {
+  function open(spent: number, priceOf: (model: string) => number = () => 500) {
+    vscodeTexts.workspace['onDidChangeConfiguration'] = () => ({ dispose: () => undefined });
+    const { session, model, clock } = chatFixture();
+    const { budget, state } = budgetOf(
+      { perDay: 2, currency: 'USD' },
+      { '2026-11-28': [usd(spent)] },
+    );
+    const sent: Required<CostsViewState>[] = [];
+    const disposables = new DisposableStore();
+    const requests = {
+      clock,
+      lookUpModel: async (asked: string) => ({
+        apiFormat: 'chat',
+        listedPrice: { input: priceOf(asked), output: 0, currency: 'USD' },
+      }),
+    };
+    const ledger = { onDidChange: vscodeTexts.workspace['onDidChangeConfiguration'] } as never;
+    const core = { session, requests, disposables, send: (event: never) => sent.push(event) };
+    const part = costsChatPart(
+      core as unknown as ChatCore,
+      { budget, ledger },
+      { tokensOf: () => 1_000 },
+    );
     const pipeline = new SendPipeline({
       session,
       draft: new ChatDraft(emptyDraft, () => undefined),
       resolveConnection: async () => connectionTo({ baseUrl: 'https://one.example/v1' }),
-      checks: [check.check],
+      checks: [part.check],
       isBusy: () => false,
       reportError: assert.ifError,
     });
+    const answer = (choice: 'ask' | 'cancel') =>
+      part.commands.answerBudget(
+        { type: 'answerBudget', answer: choice },
+        {} as never,
+        {} as never,
+      );
+    return { ...part, session, model, clock, state, sent, pipeline, answer, disposables };
+  }
+
+  it('holds an answer that another model is to give, at the price of that model', async () => {
+    const { session, model, pipeline, view, answer } = open(1, (id) =>
+      id === 'dear' ? 1_000 : 500,
+    );
     assert.equal(await pipeline.ask('Why?'), true);
     await settle();
     await model.end({ type: 'text', text: 'So.' }, { type: 'finish', reason: 'stop' });
     const answerId = session.conversation.messages[1]?.id ?? '';
     assert.equal(await pipeline.retryWith(answerId, 'dear', () => undefined), false);
-    const [end, asked] = ends[1] ?? [];
-    assert.deepEqual([end?.content.text, end?.before, asked], ['Why?', 0, 'dear']);
-    assert.equal(check.held?.isQueued, false);
+    assert.deepEqual(view().budgetPrompt?.isQueued, undefined);
+    assert.match(view().budgetPrompt?.sentences[1] ?? '', /\$1\.00/u);
     assert.equal(model.requests.length, 1);
-    await check.askAnyway();
+    await answer('ask');
     await settle();
     assert.equal(model.requests[1]?.model, 'dear');
-    assert.equal(check.held, undefined);
+    assert.equal(view().budgetPrompt, undefined);
   });
 
   it('removes its prompt when the question is canceled, and sends nothing', async () => {
-    const { budget } = budgetOf({ perDay: 1, currency: 'USD' }, { '2026-11-28': [usd(1)] });
-    const check = new BudgetCheck({
-      budget,
-      inputCost: async () => undefined,
-      onChange: () => undefined,
-    });
-    const abort = new AbortController();
-    const end = { content: { text: 'Why?' }, before: 0 };
-    const held = await check.check(
-      { source: 'messageBox', question: end, start: () => assert.fail('it was sent') },
-      connectionTo({ baseUrl: 'https://one.example/v1' }),
-      abort.signal,
-    );
-    assert.ok(check.held);
-    abort.abort();
-    assert.equal(check.held, undefined);
-    assert.ok(typeof held === 'object' && 'answered' in held);
-    assert.equal(await held.answered, false);
+    const { pipeline, model, sent, view } = open(2);
+    assert.equal(await pipeline.ask('Why?'), false);
+    assert.ok(sent.at(-1)?.budgetPrompt);
+    pipeline.cancel();
+    await settle();
+    assert.deepEqual([view().budgetPrompt, sent.at(-1)?.budgetPrompt], [undefined, undefined]);
+    assert.equal(model.requests.length, 0);
+  });
+
+  it('takes the line of a day away at midnight', async () => {
+    const { view, clock, state, disposables } = open(2);
+    await until(() => view().budgetLine !== undefined);
+    state.day = '2026-11-29';
+    clock.advance(24 * 60 * 60 * 1_000);
+    await until(() => view().budgetLine === undefined);
+    disposables.dispose();
   });
 });
