@@ -107,17 +107,15 @@ export class Ledger implements Disposable {
     return `${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
   }
 
-  /** The requests of today, as far as they were read, without those that are running; `load` makes them complete. */
+  /** The requests of today, as far as they were read; `load` makes them complete. */
   get today(): readonly LedgerEntry[] {
     const { day } = this;
-    return this.#known(monthOf(day)).filter(
-      (entry) => entry.day === day && !this.#running.has(entry.id),
-    );
+    return this.#known(monthOf(day)).filter((entry) => entry.day === day);
   }
 
   /**
    * Reads the requests of a month that may have cost something, of all windows. Never rejects: where the disk fails, they are
-   * those that this window knows.
+   * those that this window knows. Its own ones that are running are left out.
    * @param month such as `2026-11`
    */
   async load(month = monthOf(this.day)): Promise<readonly LedgerEntry[]> {
@@ -243,7 +241,9 @@ export class Ledger implements Disposable {
     for (const entry of unsaved) {
       entries.set(entry.id, entry);
     }
-    return [...entries.values()].filter(({ isFree }) => isFree !== true);
+    return [...entries.values()].filter(
+      ({ id, isFree }) => isFree !== true && !this.#running.has(id),
+    );
   }
 
   /** Reads what was appended since the last time: a month may have thousands of requests. */
