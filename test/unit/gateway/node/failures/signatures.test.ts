@@ -142,6 +142,7 @@ describe('the tables of failures', () => {
       'keyMissing',
       'keyLost',
       'keyCommandFailed',
+      'overBudget',
       'insecure',
       'unreachable',
       'certificate',
