@@ -44,7 +44,7 @@ const featureImports: Readonly<Record<string, readonly string[]>> = {
   commitMessage: ['models', 'secrets', 'setup'],
   connectionCheck: ['models', 'setup'],
   contextWindow: ['setup'],
-  costs: ['contextWindow', 'models', 'setup', 'usage'],
+  costs: ['contextWindow', 'models', 'usage'],
   history: ['setup'],
   models: ['contextWindow', 'setup'],
   prompts: ['attachments', 'setup'],

@@ -165,7 +165,9 @@ function leftOutForm(
 function newMember({ lines }: SourceFile, { name, start, end }: Member): Splice | undefined {
   const [first = '', ...others] = lines.slice(start, end);
   const [before, after, ...more] = first.split(name);
-  if (after === undefined || more.length > 0 || name.startsWith('[')) return undefined;
+  // A word behind the parameters is no name: `a() const override {`.
+  const isNamed = !/^\[/u.test(name) && !before!.includes('(');
+  if (after === undefined || more.length > 0 || !isNamed) return undefined;
   const head = `${before}${name.replace(/\W+$/u, '')}Anew`;
   if (others.length === 0) {
     const rest = otherToken(after);

@@ -70,6 +70,9 @@ export function placeCode(
   const isMark = (line: string): boolean => isElisionMark(line) && !own.has(line.trim());
   const places = isFileSeen ? seen : [...seen, file];
   const hasMarks = lines.some(isMark);
+  if (hasMarks && endsWithinIf(lines, isMark)) {
+    return 'notComplete';
+  }
   const byPath = (): PlacedCode | undefined => {
     for (const source of places) {
       const placed = placeByPath(lines, isMark, source, sources);
@@ -371,6 +374,13 @@ function isSketchOf(
   const isOfText =
     hasStart || hasEnd || code.some((line) => isMark(line) && indentOf(line).length <= outer);
   return !isOfText || (hasStart && hasEnd);
+}
+
+/** An `#if` of C without its `#endif`, or a mark that may stand for that: the answer was cut. */
+function endsWithinIf(code: readonly string[], isMark: (line: string) => boolean): boolean {
+  const rest = code.slice(code.findLastIndex(isMark) + 1);
+  const count = (directive: RegExp): number => rest.filter((line) => directive.test(line)).length;
+  return count(/^\s*#if/u) > count(/^\s*#endif/u);
 }
 
 /** How the first line that the text has once, but for leading blanks, is indented there. */

@@ -134,7 +134,7 @@ function findDefinition(
  * Whether code ends as a definition does, or with that line changed, as in Python, which closes nothing. Other code may be
  * cut within a function without a word, or a language server may end the definition at a bracket within.
  */
-function endsLike(last: string, line: string): boolean {
+export function endsLike(last: string, line: string): boolean {
   const isSameLevel = indentOf(last) === indentOf(line);
   // Any two lines that change `rows` begin `rows = rows`.
   const words = (one: string): readonly string[] => [...new Set(wordsIn(one))];

@@ -15,7 +15,7 @@ import {
   valueOf,
   type Schema,
 } from './dataValues';
-import { definesSame, isDocumentation, rangeOfSymbol } from './definitionPlaces';
+import { definesSame, endsLike, isDocumentation, rangeOfSymbol } from './definitionPlaces';
 import { indentationOf } from './fileIndentation';
 import { hasWord, inOrder, isBlank, isEqual, joinAdjacent, type TextChange } from './fileText';
 import { findExact, shiftBetween, shiftLines } from './findLines';
@@ -217,7 +217,8 @@ class Filler {
     this.#isCertain &&=
       range !== undefined &&
       definesSame(there, block.lines, part.start, lines) &&
-      !this.#hasDots(added);
+      !this.#hasDots(added) &&
+      endsAs(lines[there.end - 1] ?? '', added.at(-1) ?? '');
     this.#changes.push({ start: range?.start ?? there.start, end: there.end, lines: added });
   }
 
@@ -420,4 +421,10 @@ class Filler {
       this.#changes.splice(at === -1 ? this.#changes.length : at, 1, change);
     }
   }
+}
+
+/** A definition with another end may be its head alone, or cut. */
+function endsAs(last: string, line: string): boolean {
+  const [, closer] = /([;})\]]|\bend)$/u.exec(line.trimEnd()) ?? [];
+  return endsLike(last, line) || (closer !== undefined && last.trimEnd().endsWith(closer));
 }

@@ -560,6 +560,24 @@ function one(x) {
       assert.equal(applyEdits(python, placement.edits), right);
     });
 
+    it('with marks is refused where it ends within an `#if`', () => {
+      const header = 'void a();\n\nvoid b();\n\nvoid c();\n\nvoid d();\n';
+      const code = (end: string): string =>
+        `// ... existing code ...\nvoid b();\n\n#if TV\nvoid e();\n${end}`;
+      const path = { path: 'a.h' };
+      assert.equal(placeBlock(code('#'), header, path).refused.length, 1);
+      const whole = code('#endif\n\nvoid c();\n// ... existing code ...');
+      assert.equal(placeBlock(whole, header, path).refused.length, 0);
+    });
+
+    it('of a C++ function that shows its head alone before a mark is refused', () => {
+      const cpp =
+        '#include <a.h>\n\n#include <string>\n\nnamespace x {\n\ntemplate <Op T>\nBase<T>::Base(const string &value)\n    : Parent<T, Angle>(Angle(value)) {}\n\ntemplate struct Base<Op::A>;\ntemplate struct Base<Op::B>;\n\n} // namespace x\n';
+      const code =
+        'namespace x {\n// ... existing code ...\ntemplate <Op T>\nstep(1);\nBase<T>::Base(const string &value)\n// ... existing code ...\n} // namespace x';
+      assert.equal(placeBlock(code, cpp, { path: 'a.cpp' }).refused.length, 1);
+    });
+
     it('of a Python class whose body is a list in words is refused', () => {
       const python = 'class A:\n    def one(self):\n        pass\n\n\nclass B:\n    pass\n';
       const { refused } = placeBlock('class A:\n    - one method\n', python, { path: 'a.py' });
