@@ -166,7 +166,7 @@ function newMember({ lines }: SourceFile, { name, start, end }: Member): Splice 
   const [first = '', ...others] = lines.slice(start, end);
   const [before, after, ...more] = first.split(name);
   // A word behind the parameters is no name: `a() const override {`.
-  const isNamed = !/^\[/u.test(name) && !before!.includes('(');
+  const isNamed = !name.startsWith('[') && !before!.includes('(');
   if (after === undefined || more.length > 0 || !isNamed) return undefined;
   const head = `${before}${name.replace(/\W+$/u, '')}Anew`;
   if (others.length === 0) {

@@ -133,7 +133,11 @@ class Filler {
   #fill({ there, shown }: Pair, block: PartsText): void {
     let last: Pair | undefined;
     let fresh: Part[] = [];
-    this.#isCertain &&= this.#isRead(shown, block);
+    // A mark may stand for a bracket or the head of a block, too: then what follows is indented in another way.
+    const indents = new Set(
+      shown.parts.map(({ start }) => indentOf(block.lines[start] ?? '').length),
+    );
+    this.#isCertain &&= this.#isRead(shown, block) && indents.size < 2;
     for (const part of shown.parts) {
       const [same, second] = there.parts.filter(({ name }) => name === part.name);
       const isTwice = shown.parts.some((one) => one !== part && one.name === part.name);

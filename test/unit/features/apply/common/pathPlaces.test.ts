@@ -68,6 +68,13 @@ const styles: readonly Row[] = [
     right: site.replace('color: black;\n', 'color: black;\n  border: 0;\n'),
   },
   {
+    what: 'declarations behind a mark that stands for the head of their rule, too',
+    path: 'site.scss',
+    file: '.card {\n\tpadding: 8px;\n}\n\n.list {\n\tmargin: 0;\n\tcolor: red;\n}\n',
+    block:
+      '// ... existing code ...\n.card {\n\tpadding: 4px;\n}\n\n\t// ... rest of the code unchanged ...\n\tcolor: blue;\n',
+  },
+  {
     what: 'a new declaration before the rules within, which would lose to it',
     path: 'site.scss',
     file: '.card {\n  color: red;\n\n  @media (max-width: 600px) {\n    margin: 0;\n  }\n}\n\n.list {\n  color: blue;\n}\n',
