@@ -43,7 +43,8 @@ export function changesByAnchors(
       if (index === 0 && at === 0) return [{ at, place: 0 }];
       if (isLast && ends && at === part.length - 1) return [{ at, place: lines.length - 1 }];
       const [only, second] = hasWord(line) ? findExact(lines, [line]) : [];
-      return only !== undefined && second === undefined ? [{ at, place: only.start }] : [];
+      const isOnce = only !== undefined && second === undefined && isOnlyIn(all, line);
+      return isOnce ? [{ at, place: only.start }] : [];
     });
     const [first] = found;
     const last = found.at(-1);
@@ -73,9 +74,7 @@ export function changesByAnchors(
       return next?.place === place + 1 ? [part.slice(at + 1, next.at)] : [];
     });
     if (
-      [above.fresh.toReversed(), below.fresh, ...within].some((added) =>
-        assignsSame(lines, added),
-      ) ||
+      [above.fresh.toReversed(), below.fresh, ...within].some((added) => isThere(lines, added)) ||
       leavesBlock(above.fresh.at(-1), lines, first.place - above.head) ||
       leavesBlock(below.fresh[0], lines, last.place + 1 + below.head)
     ) {
@@ -142,14 +141,26 @@ function isWhole(lines: readonly string[], extension: string): boolean {
   let depth = 0;
   for (const char of chars) {
     depth += /[([{]/u.test(char) ? 1 : /[)\]}]/u.test(char) ? -1 : 0;
+    if (depth < 0) return false;
   }
-  return depth === 0 && !/[:\\]$/u.test(lines.at(-1)?.trimEnd() ?? '');
+  return depth === 0 && !scanner.isInString && !/[:\\]$/u.test(lines.at(-1)?.trimEnd() ?? '');
 }
 
-/** Whether new lines declare or assign what a function does. */
-function assignsSame(lines: readonly string[], added: readonly string[]): boolean {
-  const names = new Set(lines.flatMap(assignedNames));
-  return added.flatMap(assignedNames).some((name) => names.has(name));
+function isOnlyIn(lines: readonly string[], line: string): boolean {
+  return lines.filter((other) => other === line).length === 1;
+}
+
+/** Whether a function has these lines, or declares or assigns what they do. */
+export function isThere(lines: readonly string[], added: readonly string[]): boolean {
+  const [code = [], addedCode = []] = [lines, added].map((some) =>
+    some.filter((line) => !isBlank(line)).map((line) => line.trim()),
+  );
+  const names = new Set(code.flatMap(assignedNames));
+  return (
+    addedCode.length > 0 &&
+    (addedCode.flatMap(assignedNames).some((name) => names.has(name)) ||
+      code.some((_, at) => isEqual(code.slice(at, at + addedCode.length), addedCode)))
+  );
 }
 
 /** The names that a line declares or assigns: `const a = 1`, `self.a = 1`, `{ a, b } = c`, `a: 1`, `function a()`. */

@@ -3,7 +3,7 @@
 // the answer, and all else stays. (`modify()` of jsonc-parser writes JSON alone, in a layout of its own; the readers of
 // named things know where each thing stands in all of these languages, so that whole lines are written, and comments stay.)
 import { indentOf } from '../../../base/text/indentation';
-import { changesByAnchors } from './anchors';
+import { changesByAnchors, isThere } from './anchors';
 import {
   codeReader,
   isJsonFile,
@@ -174,11 +174,12 @@ class Filler {
   #merge(there: Part, part: Part, block: PartsText): void {
     const isWhole = isUncut(part.start, part.end, block);
     const isHolder = there.parts.length > 0 && part.parts.length > 0;
-    if (this.#isDeclarative ? isHolder : !isWhole && isHolder) {
+    if (this.#isDeclarative ? isHolder : !isWhole && isHolder && this.#isRead(part, block)) {
       this.#fill({ there, shown: part }, block);
     } else if (!this.#isDeclarative && !isWhole) {
       this.#anchor(there, part, block);
     } else if (!this.#isSame(there, part, block)) {
+      this.#isCertain &&= isWhole;
       if (!this.#isDeclarative) {
         this.#replace(there, part, block);
       } else if (there.parts.length > 0) {
@@ -203,7 +204,8 @@ class Filler {
         this.#shifted(bounds[index] ?? 0, end, block, lines[there.start] ?? '', part.start),
       );
     const anchored = changesByAnchors(lines.slice(there.start, there.end), parts, this.extension);
-    this.#isCertain &&= anchored !== undefined;
+    this.#isCertain &&=
+      anchored !== undefined && definesSame(there, block.lines, part.start, lines);
     this.#hasOneNeighbor ||= anchored?.isBesideMark === true;
     for (const change of anchored?.changes ?? []) {
       const [start, end] = [change.start + there.start, change.end + there.start];
@@ -284,6 +286,7 @@ class Filler {
       !(isAfter && isBefore && (isRivalBehind || isRivalBefore)) &&
       !this.#isOtherMixin(fresh, there, shown) &&
       fresh.every((part) => this.#isComplete(part, block)) &&
+      (isAfter || isBefore || this.#isMemberOf(there, first, shown, block)) &&
       // In YAML, a mark may stand for the key around what follows it.
       (!isYaml(this.extension) ||
         isUncut(last?.shown.end ?? shown.start, first.fullStart + 1, block));
@@ -340,6 +343,22 @@ class Filler {
     return (
       isUncut(start, end, block) &&
       (this.#isDeclarative || (!isHeadOnly && !this.#inFile.has(head)))
+    );
+  }
+
+  /** Whether a part between marks is indented as the members of its definition are, and is none of the lines in there. */
+  #isMemberOf(there: Part, part: Part, shown: Part, block: PartsText): boolean {
+    const { lines } = this.file;
+    const indentIn = (some: readonly string[], outer: Part, inner: Part | undefined): number =>
+      indentOf(some[inner?.start ?? 0] ?? '').length - indentOf(some[outer.start] ?? '').length;
+    return (
+      this.#isDeclarative ||
+      (shown !== block.root &&
+        indentIn(lines, there, there.parts[0]) === indentIn(block.lines, shown, part) &&
+        !isThere(
+          lines.slice(there.start, there.end),
+          block.lines.slice(part.start, part.start + 1),
+        ))
     );
   }
 
