@@ -165,8 +165,8 @@ function leftOutForm(
 function newMember({ lines }: SourceFile, { name, start, end }: Member): Splice | undefined {
   const [first = '', ...others] = lines.slice(start, end);
   const [before, after, ...more] = first.split(name);
-  // A word behind the parameters is no name: `a() const override {`.
-  const isNamed = !name.startsWith('[') && !before!.includes('(');
+  // Another word behind the parameters makes no other member: `a() const override {`.
+  const isNamed = !name.startsWith('[') && !/\(.*\w/u.test(before! + name);
   if (after === undefined || more.length > 0 || !isNamed) return undefined;
   const head = `${before}${name.replace(/\W+$/u, '')}Anew`;
   if (others.length === 0) {
