@@ -18,7 +18,7 @@ export interface LowBalanceDeps {
 }
 
 /**
- * The line about a balance that was told today; undefined if there is nothing to say.
+ * The line about a balance that the gateway reported today; undefined if there is nothing to say.
  * @param gateway its `gatewayId`
  * @param isShown whether this window shows the line already
  */

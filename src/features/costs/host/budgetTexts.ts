@@ -39,7 +39,7 @@ export function budgetSentences({ parts, input }: ReachedBudget): readonly strin
   ];
 }
 
-/** For who cannot be asked. */
+/** The error for a caller that can't show a prompt: VS Code's chat or another extension. */
 export function refusalText({ parts }: ReachedBudget): string {
   const advice = l10n.t(
     'To go on, change “{0}”, or ask in the chat of Portico and select “Ask anyway”.',

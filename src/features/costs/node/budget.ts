@@ -47,7 +47,7 @@ export interface ReachedBudget {
   readonly input?: Cost;
 }
 
-/** From this share on, the user is told. */
+/** From this share of the budget on, a line in the chat says how much is spent. */
 const nearShare = 0.8;
 
 export interface BudgetDeps {

@@ -1,8 +1,8 @@
 // Calls that a model wrote into its text or its reasoning, where the server has no parser for the model's format. They are
 // read as calls only if tools were offered, they stand outside code at the end of a complete answer, and each one names an
 // offered tool and has arguments that fit its schema. Anything else stays what it was. One exception: an answer that ends
-// with a call that has other arguments, or breaks off in a marker, calls the tool as it is, so that the model is told what is
-// wrong with it.
+// with a call that has other arguments, or breaks off in a marker, calls the tool as it is, and the result says what is wrong
+// with it.
 import { CodeTracker } from '../../../base/text/codeFence';
 import type { StreamPart } from '../../common/chatModel';
 import type { ToolCall } from '../../common/messageParts';

@@ -175,6 +175,19 @@ describe('SendPipeline', () => {
     assert.deepEqual(textsOf(chat), []);
   });
 
+  it('waits for a file that is still being read, which belongs to the question', async () => {
+    const chat = pipelineFixture([() => true]);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    chat.draft.update({ text: 'Why?' });
+    void chat.draft.attaching(promise);
+    const asking = chat.pipeline.ask('Why?');
+    await settle();
+    assert.deepEqual(textsOf(chat), []);
+    resolve();
+    assert.equal(await asking, true);
+    assert.deepEqual(textsOf(chat), ['Why?']);
+  });
+
   it('sends a question when the user types on after it, and leaves that in the message box', async () => {
     const masked = { content: { text: 'Why [masked]?' } };
     for (const [check, sent] of [
