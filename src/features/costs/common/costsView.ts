@@ -11,7 +11,7 @@ export interface BudgetPrompt {
 export interface CostsViewState {
   /** Present while a question is held because it would reach the budget. */
   readonly budgetPrompt?: BudgetPrompt | undefined;
-  /** Present once the budget is nearly reached. */
+  /** Present once the budget is nearly reached, or while none of the paid requests counts. */
   readonly budgetLine?: string | undefined;
 }
 
