@@ -114,7 +114,6 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     gateways,
     current,
     catalog,
-    ledger,
   });
   const { openChats, journal, store } = createChatStorage({
     disposables,
@@ -223,7 +222,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     lastEditor,
     preview,
     parts: createWindowParts({
-      apply: { loadApply },
+      apply: { loadApply, preview },
       attachments: { lastEditor, suggestions, preview, editorOffer },
       balance: { windowState },
       codeColors: disposables.add(new CodeColors({ windowState, reportError })),
@@ -267,7 +266,16 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     }),
   );
   disposables.add(
-    registerBalance({ ...balance, clock, reportError, gateways, chats, windowState }),
+    registerBalance({
+      ...balance,
+      clock,
+      globalState,
+      reportError,
+      gateways,
+      ledger,
+      chats,
+      windowState,
+    }),
   );
   disposables.add(registerCosts({ ledger, preview, chats }));
   disposables.add(

@@ -5,6 +5,7 @@ import type { ChatCore, ChatParts } from '../chat/host/chat';
 import { combineChatParts, combineWindowParts, type WindowParts } from '../chat/host/featureParts';
 import type { WindowState } from '../chat/node/windowState';
 import { applyViewCommands } from '../features/apply/common/applyViewCommands';
+import type { CompareDeps } from '../features/apply/host/compareAnswers';
 import { applyCommands, type ApplyServices } from '../features/apply/host/createApply';
 import { attachmentsViewCommands } from '../features/attachments/common/attachmentsViewCommands';
 import {
@@ -92,7 +93,7 @@ export function createChatParts(core: ChatCore, services: ChatPartServices): Cha
 }
 
 export interface WindowPartServices {
-  readonly apply: ApplyServices;
+  readonly apply: ApplyServices & CompareDeps;
   readonly attachments: AttachmentCommandsDeps & { readonly editorOffer: EditorOffer };
   readonly balance: { readonly windowState: WindowState };
   readonly codeColors: CodeColors;

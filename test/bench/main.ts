@@ -7,6 +7,7 @@ import { step } from '../setup/processes.mjs';
 import { packagedExtension, resultsFolder } from '../support/toolchain';
 import { measureClient } from './client';
 import { isWithinLimit, type Figure } from './figure';
+import { measureFurtherModels } from './furtherModels';
 import { measureHostMemory } from './hostMemory';
 import { measureJournal } from './journal';
 import { measureKills } from './kills';
@@ -19,6 +20,7 @@ import { measureWorkbench } from './workbench';
 /** They are measured in this order. */
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   'first-part': measureClient,
+  'further-models': measureFurtherModels,
   question: measureJournal,
   kills: measureKills,
   search: measureSearch,

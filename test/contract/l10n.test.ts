@@ -61,6 +61,12 @@ describe('texts of the user interface', () => {
       );
     });
   }
+
+  for (const name of ['l10n/bundle.l10n.zh-cn.json', 'package.nls.zh-cn.json']) {
+    it(`address the user as 您: ${name}`, () => {
+      assert.doesNotMatch(readFileSync(join(projectRoot, name), 'utf8'), /你/u);
+    });
+  }
 });
 
 describe('npm run l10n', () => {

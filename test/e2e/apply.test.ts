@@ -59,6 +59,8 @@ describe('applying code', () => {
     rmSync(folder, { recursive: true });
   });
   beforeEach(async () => {
+    // The disk has what is saved a moment before the editor knows, and VS Code would ask about it.
+    await vscode.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
     await runCommand(vscode.page, 'View: Close All Editors');
     await runCommand(vscode.page, 'Portico: New Chat');
     await chat.waitForArticles(0);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { startGateway, type Gateway } from '../referenceGateway/server';
 import { filesHolding } from '../support/canary';
+import { pressKey } from '../support/chatView';
 import { eventually, eventuallyEqual } from '../support/eventually';
 import { pixelPng } from '../support/pixelPng';
 import { quickInput, runCommand } from '../support/quickInput';
@@ -149,7 +150,7 @@ describe('questions about code', () => {
     await box.pressSequentially('@brok');
     await options.filter({ hasText: 'broken.json' }).first().waitFor();
     await screenshot(page, 'attachments-suggestions-dark');
-    await box.press('Enter');
+    await pressKey(box, 'Enter');
     await chips.filter({ hasText: 'broken.json' }).first().waitFor();
     await box.pressSequentially('@problems');
     await options.filter({ hasText: 'Problems in the File' }).click();
@@ -161,7 +162,7 @@ describe('questions about code', () => {
     }
     await screenshot(page, 'attachments-preview-dark');
     await box.fill('What is wrong?');
-    await box.press('Enter');
+    await pressKey(box, 'Enter');
     assert.equal(await sentQuestion(), [...previews, 'What is wrong?'].join('\n\n'));
     await eventually('no attachment', async () => (await chips.count()) === 0);
   });
@@ -191,7 +192,7 @@ describe('questions about code', () => {
     await picker.acceptRow('sees-images');
     await frame.getByText("doesn't accept images").waitFor({ state: 'hidden' });
     await box.fill('What is it?');
-    await box.press('Enter');
+    await pressKey(box, 'Enter');
     const request = await eventually('a question', () =>
       gateway.requests.find(({ method }) => method === 'POST'),
     );
@@ -215,7 +216,7 @@ describe('questions about code', () => {
     await chips.filter({ hasText: 'conf.ts' }).first().waitFor();
     await box.fill(`Why is ${token} rejected?`);
     await eventually('the draft on the disk', () => filesHolding(token, storage()).length > 1);
-    await box.press('Enter');
+    await pressKey(box, 'Enter');
     const panel = frame.getByRole('alertdialog', { name: 'Check before sending' });
     await panel.waitFor();
     await screenshot(page, 'secrets-dark');

@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core';
 import { startGateway, type Gateway } from '../referenceGateway/server';
 import { freePort } from '../setup/codeServer.mjs';
 import { filesBelow, filesHolding } from '../support/canary';
-import { ChatView } from '../support/chatView';
+import { ChatView, pressKey } from '../support/chatView';
 import { eventually, eventuallyEqual, eventuallyMatches } from '../support/eventually';
 import { isInPalette, quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
@@ -374,7 +374,7 @@ describe('the first hour', () => {
     // VS Code follows the focus from one page to the other later, and may take it back to the first.
     await tab.box.click();
     await tab.waitForFocus();
-    await tab.box.press('Enter');
+    await pressKey(tab.box, 'Enter');
     await gate.sendText('I am here, and there.\n\n');
     for (const view of [sideBar, tab]) {
       await view.waitForLastAnswer(/I am here, and there/u);

@@ -11,6 +11,7 @@ import { testLostKey } from './sharedWindow/lostKey';
 import { testModelAdjustments } from './sharedWindow/modelAdjustments';
 import { testModelPicker } from './sharedWindow/modelPicker';
 import { testPlainHttp } from './sharedWindow/plainHttp';
+import { testSeveralAnswers } from './sharedWindow/severalAnswers';
 import { testSeveralGateways } from './sharedWindow/severalGateways';
 import type { SharedWindow } from './sharedWindow/sharedWindow';
 import { testTwoWindows } from './sharedWindow/twoWindows';
@@ -26,6 +27,8 @@ describe('in one VS Code', () => {
         'portico.baseUrl': gateway.baseUrl,
         'portico.model': 'gated',
         'portico.temperature': 0.2,
+        // Gated answers wait while a second window opens.
+        'portico.timeouts': { idleSeconds: 0 },
         'portico.gateways': [{ name: 'Work', baseUrl: work.baseUrl }],
         'workbench.colorTheme': 'Default Dark Modern',
       },
@@ -48,6 +51,7 @@ describe('in one VS Code', () => {
   describe('Diagnose Connection', () => testConnectionCheck(getShared));
   describe('model adjustments', () => testModelAdjustments(getShared));
   describe('a page that crashes', () => testCrashedPage(getShared));
+  describe('several answers, and a crash', () => testSeveralAnswers(getShared));
   describe('several gateways', () => testSeveralGateways(getShared));
   // They begin where a key for “Work” is stored and in use.
   describe('plain http', () => testPlainHttp(getShared));

@@ -67,7 +67,9 @@ describe('the balance', () => {
     assert.match(rows[0] ?? '', /\$2\.48 left/u);
     assert.match(rows[1] ?? '', /\$0\.52 of \$3\.00 used/u);
     assert.deepEqual(paths().toSorted(), ['GET /api/status', 'GET /api/usage/token/']);
-    assert.match(portico.viewState().balance ?? '', /\$2\.48 left/u);
+    await until('the line in the chat view', () =>
+      /\$2\.48 left/u.test(portico.viewState().balance ?? ''),
+    );
   });
 
   it('sends nothing of its own in a day of chats', async () => {

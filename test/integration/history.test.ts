@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { isRunning } from '../../src/conversation/common/conversation';
+import { isAnswer, isRunning, type Answer } from '../../src/conversation/common/conversation';
 import { startGateway } from '../referenceGateway/server';
 import { filesHolding } from '../support/canary';
 import { recordNotifications } from './support/notifications';
@@ -174,6 +174,21 @@ describe('chat history', () => {
     await quickPicks.accept('What of the platypus?');
     await close('byItself');
     assert.equal(portico.conversation().messages[0]?.text, 'What of the platypus?');
+  });
+
+  it('opens the answer of another model that matches, and leaves what the next question continues from', async () => {
+    await startChat('Which of them?');
+    const { id } = lastAnswer(portico);
+    await vscode.commands.executeCommand('portico.alsoAsk', ['demo-small']);
+    const other = (): Answer | undefined => portico.conversation().offPath.find(isAnswer);
+    await until('the other answer', () => other()?.state === 'complete');
+    const close = await openPicker();
+    await areListed('Which of them?');
+    type('short answer');
+    await until('the snippet is shown', () => rows()[0]?.includes('short answer') === true);
+    await quickPicks.accept('Which of them?');
+    await close('byItself');
+    assert.equal(lastAnswer(portico).id, id);
   });
 
   it('renames, pins and deletes a chat, and Undo restores it', async () => {

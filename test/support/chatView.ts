@@ -7,6 +7,26 @@ import { chatFrame, chatFrames, openView } from './workbench';
 export type AnswerState =
   'waiting' | 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
 
+/**
+ * Presses a key in an element of the page until the element has it. VS Code restores the focus a moment late, to its own
+ * frame around the page; a key that is pressed at that moment is lost.
+ */
+export async function pressKey(element: Locator, key: string): Promise<void> {
+  await element.evaluate((pressed) => {
+    pressed.addEventListener('keydown', () => pressed.setAttribute('data-pressed', ''), {
+      once: true,
+    });
+  });
+  await eventually(`${key} in the element that has the focus`, async () => {
+    await element.press(key);
+    return element.evaluate((pressed) => {
+      const isPressed = pressed.hasAttribute('data-pressed');
+      pressed.removeAttribute('data-pressed');
+      return isPressed;
+    });
+  });
+}
+
 export class ChatView {
   constructor(readonly frame: Frame) {}
 
@@ -85,7 +105,7 @@ export class ChatView {
   /** Types a question and presses Enter. Portico may ask back, or queue it. */
   async submit(question: string): Promise<void> {
     await this.box.fill(question);
-    await this.box.press('Enter');
+    await pressKey(this.box, 'Enter');
   }
 
   /** Asks a question and waits until it is in the conversation, with a new answer below it. */

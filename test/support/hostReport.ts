@@ -25,7 +25,7 @@ export class HostReport {
     if (results.length === 0) this.fail(run, 'It ran no test.');
   }
 
-  /** Counts a run that ended without results as one failure. */
+  /** Counts what kept a run from its results as one failure. */
   fail(run: string, reason: string): void {
     console.log(`    ✘ ${run}: ${reason}`);
     this.#failures.push({ title: run, error: reason });

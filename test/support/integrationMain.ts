@@ -1,7 +1,7 @@
 // The integration ring: runs every entry of hostRuns in the extension host of a VS Code server.
 // Arguments (`npm run test:integration -- gateways queue`) select the test files whose path holds one of them.
 import { hostRuns } from '../integration/support/hostRuns';
-import { runInExtensionHost, testFilesOf } from './extensionHost';
+import { resultsSoFar, runInExtensionHost, testFilesOf } from './extensionHost';
 import { bundleHostTests } from './hostBundle';
 import { HostReport } from './hostReport';
 
@@ -17,6 +17,12 @@ async function main(): Promise<void> {
       report.fail('the arguments', `No test file has "${part}" in its path.`);
     }
   }
+  // The ring took too long, or was stopped: what it has found may say why.
+  process.once('SIGTERM', () => {
+    for (const { run, results } of resultsSoFar()) report.add(run.name, results);
+    report.end();
+    process.exit(1);
+  });
   const pending = hostRuns.filter((run) => testFilesOf(run, bundle, wanted).length > 0);
   const worker = async (): Promise<void> => {
     for (let run = pending.shift(); run !== undefined; run = pending.shift()) {

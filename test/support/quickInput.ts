@@ -57,8 +57,14 @@ export class QuickInput {
     await this.#widget.waitFor({ state: 'hidden' });
   }
 
+  /** Types in one turn of the page: an editor that takes the focus late must not get the text. */
   async type(text: string): Promise<this> {
-    await this.input.fill(text);
+    await this.#widget.waitFor();
+    await this.input.evaluate((input: HTMLInputElement, typed) => {
+      input.focus();
+      input.value = typed;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }, text);
     return this;
   }
 
@@ -71,13 +77,23 @@ export class QuickInput {
   }
 
   async cancelAndWait(): Promise<void> {
-    await this.cancel();
+    // It closes by itself where it loses the focus.
+    if (await this.#widget.isVisible()) await this.cancel();
     await this.waitUntilClosed();
   }
 
   /** Waits for the row whose label is exactly this, and clicks it. */
   async pick(label: string): Promise<void> {
     await eventually(`the row “${label}”`, () => this.#clickNow(label));
+  }
+
+  /** Checks the row of this label where several can be picked. */
+  async check(label: string): Promise<void> {
+    const row = this.#widget.getByRole('checkbox', { name: label }).first();
+    await row.click();
+    await eventually(`“${label}” to be checked`, async () => {
+      return (await row.getAttribute('aria-checked')) === 'true';
+    });
   }
 
   /**

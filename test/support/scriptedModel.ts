@@ -1,6 +1,15 @@
 // A model that answers each request with the parts that the test emits, and records all requests.
 import type { ChatModel, CompletionRequest, StreamPart } from '../../src/gateway/common/chatModel';
 
+/** Asks nothing. */
+export const emptyRequest: CompletionRequest = {
+  purpose: 'chat',
+  apiFormat: 'chat',
+  model: 'm',
+  messages: [],
+  stream: true,
+};
+
 export class ScriptedModel implements ChatModel {
   readonly requests: CompletionRequest[] = [];
   readonly signals: AbortSignal[] = [];

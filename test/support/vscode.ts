@@ -193,10 +193,8 @@ export class VsCode {
    * abstractExtensionService.ts). The user reloads the window then.
    */
   async crashExtensionHosts(): Promise<void> {
-    const hosts = processesOf(this.server?.group ?? NaN, '--type=extensionHost');
-    if (hosts.length === 0) throw new Error('No extension host runs.');
     const lineCount = this.console.length;
-    for (const id of hosts) process.kill(id, 'SIGKILL');
+    this.killExtensionHosts();
     const isPrinted = (text: string) =>
       this.console.slice(lineCount).some((line) => line.includes(text));
     const reaction = await eventually('VS Code to notice the crash', () => {
@@ -204,6 +202,13 @@ export class VsCode {
       return isPrinted('getExtensionHostExitInfo timed out') && 'gives up';
     });
     if (reaction === 'gives up') await this.reload();
+  }
+
+  /** Kills the extension hosts. VS Code starts no other one after the third time within five minutes. */
+  killExtensionHosts(): void {
+    const hosts = processesOf(this.server?.group ?? NaN, '--type=extensionHost');
+    if (hosts.length === 0) throw new Error('No extension host runs.');
+    for (const id of hosts) process.kill(id, 'SIGKILL');
   }
 
   /**

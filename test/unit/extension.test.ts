@@ -149,7 +149,7 @@ describe('The extension', () => {
     assert.match(bodyOf(0), /"Is it open\?"/u);
   });
 
-  it('shows what all requests of today have cost, of other chats too, until the history is deleted', async () => {
+  it('shows what all requests of today have cost, of other chats and windows too, until the history is deleted', async () => {
     window.control.set('portico.models', {
       m: { price: { input: 1, output: 2, currency: 'USD' } },
     });
@@ -162,6 +162,9 @@ describe('The extension', () => {
     await answered();
     const today = () =>
       window.page.state?.usage.total.find(({ label }) => label === 'Today, all requests')?.value;
+    await until(() => today() === '$4.00 (estimated)');
+    await window.close();
+    window = await openWindow(window.state);
     await until(() => today() === '$4.00 (estimated)');
     const previewed = followPreviews();
     const month = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long' }).format();
@@ -191,6 +194,18 @@ describe('The extension', () => {
     await window.portico.run({ type: 'dismissLowBalance' });
     assert.equal(window.page.state?.lowBalance, undefined);
     assert.match(window.page.state?.balance ?? '', /^\$1\.20 left/u);
+  });
+
+  it('shows what the longest answer costs, by the limit in the settings, else by that in the list', async () => {
+    const pricing = { prompt: '0', completion: '0.0001' };
+    models = [{ id: 'm', context_length: 100_000, max_output_tokens: 8_000, pricing }];
+    await window.close();
+    window = await openWindow();
+    await ask('Is it open?');
+    await answered();
+    await until(() => window.page.state?.longestCost === '$0.80');
+    window.control.set('portico.models', { m: { maxOutputTokens: 5_000 } });
+    await until(() => window.page.state?.longestCost === '$0.50');
   });
 
   describe('with a budget', () => {
@@ -371,7 +386,7 @@ describe('The extension', () => {
     });
   });
 
-  it('queues a question that the page sent before it knew of the running answer', async () => {
+  it('queues a question that the page sent before it knew of the running answer, with the file that is being read', async () => {
     const held = Promise.withResolvers<void>();
     reply = async () => {
       await held.promise;
@@ -379,12 +394,15 @@ describe('The extension', () => {
     };
     await ask('Is it open?');
     await window.portico.run({ type: 'saveDraft', text: 'And now?' });
+    const file = join(window.control.folder, 'notes.txt');
+    writeFileSync(file, 'Open at nine.');
+    void window.portico.run({ type: 'attachFiles', uris: [String(window.Uri.file(file))] });
     await ask('And now?');
     // A second press of Enter brings nothing back.
     await ask('And now?');
     held.resolve();
     await answered(2);
-    assert.match(bodyOf(1), /"And now\?"/u);
+    assert.match(bodyOf(1), /Open at nine\..*And now\?"/u);
     assertQuestions(2);
   });
 
@@ -528,6 +546,19 @@ describe('The extension', () => {
     await answered(2);
     const taken = [...new Set(window.log)].filter((step) => steps.includes(step));
     assert.deepEqual(taken, steps);
+  });
+
+  it('asks no further model that a check still holds when the user stops everything', async () => {
+    reply = () => new Promise(() => {});
+    await ask('Is it open?');
+    await until(() => asked.length === 1);
+    window.control.set('portico.baseUrl', other);
+    await window.control.commands.get('portico.alsoAsk')?.(['n']);
+    await until(() => window.page.state?.gatewayChangePrompt !== undefined);
+    await window.portico.run({ type: 'stop' });
+    await until(() => window.page.state?.gatewayChangePrompt === undefined);
+    await window.portico.run({ type: 'answerGatewayChange', answer: 'send' });
+    assert.deepEqual(window.portico.conversation().offPath, []);
   });
 
   it('cancels a question that a check holds when the gateway of the settings changes', async () => {

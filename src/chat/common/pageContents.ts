@@ -10,11 +10,15 @@ import type {
 } from '../../conversation/common/conversation';
 import type { ConversationEvent } from '../../conversation/common/conversationEvent';
 import type { QueueState } from '../../conversation/common/draft';
-import { withoutOffPathContents } from '../../conversation/common/versions';
+import { withoutHiddenContents } from '../../conversation/common/versions';
 
 export function forPage(conversation: Conversation): Conversation {
-  const { messages } = conversation;
-  return { ...withoutOffPathContents(conversation), messages: messages.map(messageForPage) };
+  const { messages, offPath, ...rest } = withoutHiddenContents(conversation);
+  return {
+    ...rest,
+    messages: messages.map(messageForPage),
+    offPath: offPath.map(messageForPage),
+  };
 }
 
 export function eventForPage(event: ConversationEvent): ConversationEvent {

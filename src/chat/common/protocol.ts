@@ -73,7 +73,7 @@ export type ViewEvent =
     }
   /** Another chat replaces the one shown. */
   | { readonly type: 'opened'; readonly state: ViewState }
-  /** The path now leads through this version of a message; the page has no content of messages off the path. */
+  /** The path now leads through this version of a message, or beside it; the page has no content of hidden messages. */
   | ({ readonly type: 'versionShown'; readonly messageId: string } & MessageFeatureState &
       Pick<ViewState, 'conversation' | 'notices' | 'adjustments'>)
   | {

@@ -53,7 +53,8 @@ const chatCommands = [
   v.strictObject({ type: v.literal('clearQueue') }),
   /** Asks the first question of the queue. */
   v.strictObject({ type: v.literal('sendNext') }),
-  v.strictObject({ type: v.literal('stop') }),
+  /** Stops everything, or one answer. */
+  v.strictObject({ type: v.literal('stop'), messageId: v.exactOptional(id) }),
   /** Ends the countdown of an automatic retry. */
   v.strictObject({ type: v.literal('retryNow'), messageId }),
   /** If there is no ID, the user picks one of the background chats. */

@@ -1,11 +1,12 @@
 // The reducer of the view state, which the page replays the host's events with.
+import { shownAnswers } from '../../conversation/common/answerGroups';
 import { findAnswer } from '../../conversation/common/conversation';
 import {
   reduce,
   replacesTexts,
   type ConversationEvent,
 } from '../../conversation/common/conversationEvent';
-import { withoutOffPathContents } from '../../conversation/common/versions';
+import { withoutHiddenContents } from '../../conversation/common/versions';
 import { maxKnownFiles } from '../../markdown/common/fileReference';
 import type { FeatureEvent, FeatureState, MessageFeatureState } from './features';
 import type { ViewEvent, ViewState } from './protocol';
@@ -78,20 +79,21 @@ export function addPaths(known: readonly string[], added: readonly string[]): re
   return [...new Set([...known, ...added])].slice(-maxKnownFiles);
 }
 
-/** Drops the content of messages that leave the path, which snapshots do not have either. */
+/** Drops the content of messages that are no longer shown, which snapshots do not have either. */
 function reduceConversation(
   features: FeatureReducers,
   state: ViewState,
   event: ConversationEvent,
 ): ViewState {
   const conversation = reduce(state.conversation, event);
-  if (conversation.offPath === state.conversation.offPath) {
+  const isOfShown = 'answerId' in event && findAnswer(conversation, event.answerId) !== undefined;
+  if (isOfShown || conversation.offPath === state.conversation.offPath) {
     return { ...state, conversation };
   }
-  const shown = new Set(conversation.messages.map(({ id }) => id));
+  const shown = new Set(shownAnswers(conversation).map(({ id }) => id));
   return {
     ...state,
-    conversation: withoutOffPathContents(conversation),
+    conversation: withoutHiddenContents(conversation),
     notices: pick(shown, state.notices),
     adjustments: pick(shown, state.adjustments),
     ...features.withoutMessages(state, (id) => !shown.has(id)),

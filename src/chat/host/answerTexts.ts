@@ -1,5 +1,6 @@
 // The texts that the page shows of answers: their notices, and what Portico did about their requests.
 import { omitUndefined } from '../../base/omitUndefined';
+import { shownAnswers } from '../../conversation/common/answerGroups';
 import type { Answer, Conversation } from '../../conversation/common/conversation';
 import type { AdjustmentNotice, Notice } from '../../platform/common/notice';
 import { adjustmentNotice } from '../../platform/host/text/adjustmentText';
@@ -18,7 +19,7 @@ export function answerTexts(answer: Answer, noticeOf: NoticeOf): AnswerTexts {
   });
 }
 
-/** Returns the texts of all answers on the path; the keys are answer IDs. */
+/** Returns the texts of all answers that are shown; the keys are answer IDs. */
 export function textsOf(
   conversation: Conversation,
   noticeOf: NoticeOf,
@@ -26,15 +27,15 @@ export function textsOf(
   readonly notices: Readonly<Record<string, Notice>>;
   readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
 } {
-  const texts = conversation.messages.flatMap((message) =>
-    message.kind === 'answer' ? [{ id: message.id, ...answerTexts(message, noticeOf) }] : [],
+  const texts = shownAnswers(conversation).map(
+    (answer) => [answer.id, answerTexts(answer, noticeOf)] as const,
   );
   return {
     notices: Object.fromEntries(
-      texts.flatMap(({ id, notice }) => (notice === undefined ? [] : [[id, notice]])),
+      texts.flatMap(([id, { notice }]) => (notice === undefined ? [] : [[id, notice]])),
     ),
     adjustments: Object.fromEntries(
-      texts.flatMap(({ id, adjustment }) => (adjustment === undefined ? [] : [[id, adjustment]])),
+      texts.flatMap(([id, { adjustment }]) => (adjustment === undefined ? [] : [[id, adjustment]])),
     ),
   };
 }

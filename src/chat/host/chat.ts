@@ -6,7 +6,7 @@ import type { AuxiliaryRequestDeps } from '../../conversation/node/request/auxil
 import type { AllowedChatModel } from '../../conversation/node/send/allowedChatModel';
 import type { SendChecks } from '../../conversation/node/send/sendCheck';
 import type { SendPipeline } from '../../conversation/node/send/sendPipeline';
-import type { ToolAccess } from '../../conversation/node/session/answerRun';
+import type { ToolAccess } from '../../conversation/node/session/answerRequest';
 import type { ChatDraft } from '../../conversation/node/session/chatDraft';
 import type { ChatSession } from '../../conversation/node/session/chatSession';
 import type { QuestionQueue } from '../../conversation/node/session/questionQueue';
@@ -130,6 +130,10 @@ export class Chat implements Disposable {
 
   stop(): void {
     this.queue.stop();
+    if (this.session.isRunning) {
+      // A further model may still be in the checks.
+      this.pipeline.cancel();
+    }
     this.session.stop();
     this.parts.stop();
   }

@@ -88,7 +88,7 @@ export class ChatCommands {
       case 'sendNext':
         return queue.sendNext();
       case 'stop':
-        return chat.stop();
+        return command.messageId === undefined ? chat.stop() : session.stop(command.messageId);
       case 'retryNow':
         return session.retryNow(command.messageId);
       case 'openBackgroundChat':

@@ -1,5 +1,6 @@
 // The notices under a chat's answers: what is known of their models, and whether a missing key was stored since.
 import { omitUndefined } from '../../base/omitUndefined';
+import { shownAnswers } from '../../conversation/common/answerGroups';
 import { findAnswer, type Answer } from '../../conversation/common/conversation';
 import type { ChatSession } from '../../conversation/node/session/chatSession';
 import type { Alternative, Notice } from '../../platform/common/notice';
@@ -35,10 +36,9 @@ export class ChatNotices {
 
   /** Call this when a key for `host` was stored, or what it demands. Retry becomes the primary button where that was missing. */
   offerRetry(host: string): void {
-    for (const answer of this.session.conversation.messages) {
-      const failure = answer.kind === 'answer' ? answer.outcome?.failure : undefined;
+    for (const answer of shownAnswers(this.session.conversation)) {
+      const { failure } = answer.outcome ?? {};
       if (
-        answer.kind === 'answer' &&
         failure?.host === host &&
         (failure.demand !== undefined || remediesFor(failure)[0] === 'setApiKey')
       ) {

@@ -1,7 +1,8 @@
 // Turns what happens in a chat into the state and events of the pages that show it.
 import { DisposableStore, type Disposable } from '../../base/disposable';
 import { omitUndefined } from '../../base/omitUndefined';
-import { findAnswer } from '../../conversation/common/conversation';
+import { answerGroups } from '../../conversation/common/answerGroups';
+import { findAnswer, isAlsoAsked, type Answer } from '../../conversation/common/conversation';
 import type { ConversationEvent } from '../../conversation/common/conversationEvent';
 import type { SentQuestion } from '../../conversation/common/draft';
 import { findMessage } from '../../conversation/common/messageTree';
@@ -131,6 +132,15 @@ export class ChatPresenter implements Disposable {
     const texts = event.type === 'textAppended' ? {} : this.#answerTexts(event);
     pages.send({ type: 'conversation', event: eventForPage(event), ...texts });
     parts.didSend(event);
+    if (event.type === 'retried' && this.#showsVersions(event.answer)) {
+      this.#sendVersion(event.answer.id);
+    }
+  }
+
+  /** Whether earlier versions of an answer are shown from now on, as this is the first one that is asked beside it. */
+  #showsVersions({ questionId }: Answer): boolean {
+    const group = answerGroups(this.#deps.session.conversation).get(questionId) ?? [];
+    return group.length > 2 && group.filter(isAlsoAsked).length === 1;
   }
 
   /** The messages of another version have not been sent to the pages yet. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable';
+import { findAnswer } from '../../conversation/common/conversation';
 import { chatFocusOf, setChatFocus, type FocusInput } from '../../platform/host/chatFocus';
 import type { RevealTarget, ViewState } from '../common/protocol';
 import type { FromWebviewMessage, ParseFromWebview } from '../common/viewCommands';
@@ -166,8 +167,11 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
 
   /** Scrolls to a message. To be called once the webview is visible. */
   reveal(target: RevealTarget): void {
-    // A message that is not on the shown path belongs to another version.
-    this.#chat.session.chooseVersion(target.messageId);
+    const { session } = this.#chat;
+    if (findAnswer(session.conversation, target.messageId) === undefined) {
+      // A message that is not shown belongs to another version.
+      session.chooseVersion(target.messageId);
+    }
     if (this.#ready) {
       this.#channel.reveal(target);
     } else {

@@ -1,6 +1,8 @@
 // The sentences that a screen reader announces. How an answer ends is announced, its streamed text is not.
 import * as l10n from '@vscode/l10n';
 import { assertNever } from '../../base/assertNever';
+import { answerGroups } from '../../conversation/common/answerGroups';
+import { findAnswer } from '../../conversation/common/conversation';
 import { isAnnounced, type AnnouncedEvent } from '../../conversation/common/conversationEvent';
 import { versionsOf } from '../../conversation/common/versions';
 import { joinSentences } from '../../platform/page/joinPageTexts';
@@ -42,7 +44,7 @@ function sentenceOf(
   switch (event.type) {
     case 'conversation':
       return isAnnounced(event.event)
-        ? (answerSentence(event.event, event) ?? featureSentence())
+        ? (answerSentence(event.event, event, current) ?? featureSentence())
         : undefined;
     case 'notice': {
       const { model, differences } = event.picked ?? {};
@@ -59,7 +61,13 @@ function sentenceOf(
         : undefined;
     case 'versionShown': {
       const version = versionsOf(event.conversation).get(event.messageId);
-      return version && l10n.t('Version {0} of {1}', version.number, version.count);
+      if (version !== undefined) {
+        return l10n.t('Version {0} of {1}', version.number, version.count);
+      }
+      const chosen = event.conversation.messages.find(({ id }) => id === event.messageId);
+      return chosen?.kind === 'answer'
+        ? l10n.t('The next question continues from the answer of {0}.', chosen.model)
+        : undefined;
     }
     case 'queue':
       return before === undefined || current?.queue !== event.queue
@@ -73,6 +81,7 @@ function sentenceOf(
 function answerSentence(
   event: AnnouncedEvent,
   { notice, adjustment }: ViewEvent & { type: 'conversation' },
+  current: ViewState | undefined,
 ): string | undefined {
   switch (event.type) {
     case 'asked':
@@ -96,8 +105,14 @@ function answerSentence(
       return undefined;
     case 'madeReadOnly':
       return readOnlyText();
-    case 'ended':
-      return notice?.sentence ?? l10n.t('Answer complete');
+    case 'ended': {
+      const sentence = notice?.sentence ?? l10n.t('Answer complete');
+      const answer = current && findAnswer(current.conversation, event.answerId);
+      const group = answer && answerGroups(current.conversation).get(answer.questionId);
+      return (group?.length ?? 1) === 1
+        ? sentence
+        : l10n.t('{0}: {1}', answer?.model ?? '', sentence);
+    }
     default:
       return assertNever(event);
   }

@@ -3,6 +3,7 @@ import { computed, effect } from '@preact/signals';
 import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
 import { Emitter } from '../../base/emitter';
+import { shownByPath } from '../../conversation/common/answerGroups';
 import type { Message } from '../../conversation/common/conversation';
 import { wrapCode } from '../../markdown/page/code/codeBlock';
 import { isHighlighting } from '../../markdown/page/code/highlightQueue';
@@ -41,7 +42,8 @@ export function startPage(features: readonly PageFeature[], reduceView: ReduceVi
   const scroller = new StickToBottom();
   const find = new ChatFind(store, scroller);
   const commandEnded = new Emitter<FeatureCommand>();
-  const messages = (): readonly Message[] => store.state.value?.conversation.messages ?? [];
+  const messages = (): readonly (readonly Message[])[] =>
+    store.state.value === undefined ? [] : shownByPath(store.state.value.conversation);
   const jump = (direction: JumpDirection): void =>
     void jumpToQuestion(direction, messages, scroller);
 
@@ -72,7 +74,13 @@ export function startPage(features: readonly PageFeature[], reduceView: ReduceVi
   if (root !== null) {
     const goTo: PageServices['goTo'] = (messageId, findPart) =>
       void goToMessage({ messages, messageId, stickToBottom: scroller }, findPart);
-    const page = { post, ui, lastAppended: store.lastAppended.bind(store), goTo };
+    const page: PageServices = {
+      post,
+      ui,
+      lastAppended: store.lastAppended.bind(store),
+      holdPosition: () => scroller.holdPosition(),
+      goTo,
+    };
     render(
       <FeaturesContext.Provider value={features}>
         <App {...{ store, scroller, find, page }} />

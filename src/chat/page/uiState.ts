@@ -11,6 +11,8 @@ export class UiState {
   readonly unfoldedQuestions = new Set<string>();
   /** Whether the user has opened or closed the reasoning, by answer ID. */
   readonly reasoningOpen = new Map<string, boolean>();
+  /** The IDs of the answers beside another one that the user has unfolded. */
+  readonly openAnswers = new Set<string>();
   /** How much of a running answer the page had, in UTF-16 units, and when the last of it came, by answer ID. */
   readonly received = new Map<string, { readonly length: number; readonly at: number }>();
   /** The arrow that has requested another version. */

@@ -56,6 +56,8 @@ export interface Answer {
   readonly retryWait?: RetryWait;
   /** What changed in its requests so far, oldest first. */
   readonly adjustments?: readonly RequestAdjustment[];
+  /** Asked beside other answers to its question, which it doesn't replace. */
+  readonly isAlsoAsked?: true;
   /** Set once the answer has ended. */
   readonly outcome?: Outcome;
   /** Outcomes before each continuation, oldest first. */
@@ -240,18 +242,40 @@ export function isRunning(state: AnswerState): state is 'waiting' | 'streaming' 
   return state === 'waiting' || state === 'streaming';
 }
 
-/** The running answer on the path, if any; there is at most one. */
-export function runningAnswer(conversation: Conversation): Answer | undefined {
-  return conversation.messages.find(
-    (message): message is Answer => message.kind === 'answer' && isRunning(message.state),
+/** The running answers that are shown: on the path, and beside it. */
+export function runningAnswers(conversation: Conversation): readonly Answer[] {
+  const { messages, offPath } = conversation;
+  const running = (list: readonly Message[]): readonly Answer[] =>
+    list.filter(isAnswer).filter(({ state }) => isRunning(state));
+  return [
+    ...running(messages),
+    ...running(offPath).filter((answer) => isBeside(conversation, answer)),
+  ];
+}
+
+/** Finds an answer on the path or beside it: others are not shown and cannot be acted on. */
+export function findAnswer(conversation: Conversation, id: string): Answer | undefined {
+  const isIt = (message: Message): message is Answer => isAnswer(message) && message.id === id;
+  return (
+    conversation.messages.find(isIt) ??
+    conversation.offPath.filter(isIt).find((answer) => isBeside(conversation, answer))
   );
 }
 
-/** Finds an answer on the path only: answers off the path are not shown and cannot be acted on. */
-export function findAnswer(conversation: Conversation, id: string): Answer | undefined {
-  return conversation.messages.find(
-    (message): message is Answer => message.kind === 'answer' && message.id === id,
+/** Whether an answer off the path is one of several to a question on it that are shown together. */
+function isBeside({ messages, offPath }: Conversation, { questionId }: Answer): boolean {
+  return (
+    messages.some(({ id }) => id === questionId) &&
+    [...messages, ...offPath].some((one) => isAlsoAsked(one) && one.questionId === questionId)
   );
+}
+
+export function isAnswer(message: Message): message is Answer {
+  return message.kind === 'answer';
+}
+
+export function isAlsoAsked(message: Message): message is Answer {
+  return isAnswer(message) && message.isAlsoAsked === true;
 }
 
 /**

@@ -41,7 +41,10 @@ export type ConversationEvent =
       readonly question: Question;
       readonly answer: Answer;
     } & FromOtherWindow)
-  /** The user retried a question. The replaced answer moves off the path, with all that followed it. */
+  /**
+   * The user asked a question again. The replaced answer moves off the path, with all that followed it. An answer with
+   * `isAlsoAsked` replaces none: it stands beside that one.
+   */
   | ({
       readonly type: 'retried';
       readonly replacedAnswerId: string;
@@ -228,7 +231,12 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
       const { replacedAnswerId, answer, fromOtherWindow = false } = event;
       const replaced = findMessage(conversation, replacedAnswerId);
       const { questionId } = replaced?.kind === 'answer' ? replaced : answer;
-      return addAnswer(conversation, questionId, answer, fromOtherWindow);
+      return addAnswer(
+        conversation,
+        questionId,
+        answer,
+        fromOtherWindow || answer.isAlsoAsked === true,
+      );
     }
     case 'versionChosen':
       return selectPathThrough(conversation, event.messageId);

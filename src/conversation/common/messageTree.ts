@@ -1,6 +1,12 @@
 // The message tree: a question's parent is an answer, an answer's parent is its question. One path is shown, and
 // only these functions change it.
-import type { Answer, Conversation, Message, Question } from './conversation';
+import {
+  isAlsoAsked,
+  type Answer,
+  type Conversation,
+  type Message,
+  type Question,
+} from './conversation';
 import { carryOverIds, hasMessageId } from './messageIds';
 
 /** ID of the message before this one in the tree; `''` for a first question. */
@@ -52,12 +58,18 @@ export function addAnswer(
   conversation: Conversation,
   questionId: string,
   answer: Answer,
-  fromOtherWindow: boolean,
+  keepsPath: boolean,
 ): Conversation {
   return findMessage(conversation, questionId)?.kind !== 'question' ||
     hasMessage(conversation, answer.id)
     ? conversation
-    : extend(conversation, questionId, [answerTo(answer, questionId)], fromOtherWindow);
+    : extend(conversation, questionId, [answerTo(answer, questionId)], keepsPath);
+}
+
+/** The messages that an answer on the path or beside it follows, and the answer. */
+export function pathTo({ messages }: Conversation, answer: Answer): readonly Message[] {
+  const end = messages.findIndex(({ id }) => id === answer.questionId) + 1;
+  return [...messages.slice(0, end), answer];
 }
 
 /** Selects the path through a message off the path, down to the newest leaf below it. */
@@ -68,14 +80,14 @@ export function selectPathThrough(conversation: Conversation, id: string): Conve
     : selectPathTo(conversation, newestLeafBelow(chosen, conversation).id);
 }
 
-/** Adds messages below `parentId` and selects the path to them, unless another window added them off the path. */
+/** Adds messages below `parentId` and selects the path to them, unless that would switch it and `keepsPath` is set. */
 function extend(
   conversation: Conversation,
   parentId: string,
   added: readonly Message[],
-  fromOtherWindow: boolean,
+  keepsPath: boolean,
 ): Conversation {
-  if (fromOtherWindow && parentId !== lastMessageId(conversation)) {
+  if (keepsPath && parentId !== lastMessageId(conversation)) {
     return { ...conversation, offPath: [...conversation.offPath, ...added] };
   }
   const before = selectPathTo(conversation, parentId);
@@ -111,20 +123,24 @@ function selectPathTo(conversation: Conversation, endId: string): Conversation {
   };
 }
 
-/** The newest message without children at or below `top`, which is off the path. */
+/**
+ * The newest message without children at or below `top`, which is off the path. Of several answers to a question, the one
+ * that the user has not asked for beside it.
+ */
 function newestLeafBelow(top: Message, { offPath }: Conversation): Message {
   const childrenById = childrenByParent(offPath);
-  let newest: Message | undefined;
+  const leaves: Message[] = [];
   const pending = [top];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const children = childrenById.get(next.id);
     if (children !== undefined) {
       pending.push(...children);
-    } else if (newest === undefined || compareByAge(newest, next) < 0) {
-      newest = next;
+    } else {
+      leaves.push(next);
     }
   }
-  return newest ?? top;
+  const usual = leaves.filter((leaf) => !isAlsoAsked(leaf));
+  return (usual.length > 0 ? usual : leaves).toSorted(compareByAge).at(-1) ?? top;
 }
 
 /** Maps the ID of each message to its children; `''` to the first questions. */

@@ -1,7 +1,9 @@
 // Versions: messages with the same parent, such as the original and the edited question, or an answer and its retries.
 import { assertNever } from '../../base/assertNever';
+import { omitUndefined } from '../../base/omitUndefined';
 import type { Failure } from '../../gateway/common/failure';
 import { failureTraits } from '../../gateway/common/failureTraits';
+import { answerGroups, shownAnswers } from './answerGroups';
 import type { Conversation, Message } from './conversation';
 import { childrenByParent, compareByAge, parentIdOf } from './messageTree';
 
@@ -49,13 +51,18 @@ function wasRefused({ kind, status, nothingSent }: Failure): boolean {
   }
 }
 
-/** Maps the ID of each message on the path that has other versions to its version. */
-export function versionsOf({ messages, offPath }: Conversation): ReadonlyMap<string, Version> {
+/**
+ * Maps the ID of each message on the path that has other versions to its version. The answers of several models to one
+ * question are none: all of them are shown.
+ */
+export function versionsOf(conversation: Conversation): ReadonlyMap<string, Version> {
+  const { messages, offPath } = conversation;
   const versions = new Map<string, Version>();
+  const groups = answerGroups(conversation);
   const others = childrenByParent(offPath.filter((message) => !isRefusedAttempt(message)));
   for (const message of messages) {
     const siblings = others.get(parentIdOf(message));
-    if (siblings !== undefined) {
+    if (siblings !== undefined && !groups.has(parentIdOf(message))) {
       const all = [...siblings, message].toSorted(compareByAge);
       const at = all.indexOf(message);
       versions.set(message.id, {
@@ -69,9 +76,14 @@ export function versionsOf({ messages, offPath }: Conversation): ReadonlyMap<str
   return versions;
 }
 
-/** Drops the content of messages off the path. The webview needs only their positions in the tree. */
-export function withoutOffPathContents(conversation: Conversation): Conversation {
-  return { ...conversation, offPath: conversation.offPath.map(withoutContent) };
+/** Drops the content of messages that are not shown. The webview needs only their positions in the tree. */
+export function withoutHiddenContents(conversation: Conversation): Conversation {
+  const shown = new Set<Message>(shownAnswers(conversation));
+  const { offPath } = conversation;
+  return {
+    ...conversation,
+    offPath: offPath.map((message) => (shown.has(message) ? message : withoutContent(message))),
+  };
 }
 
 function withoutContent(message: Message): Message {
@@ -79,7 +91,8 @@ function withoutContent(message: Message): Message {
     const { kind, id, askedAt: at } = message;
     return { kind, id, text: '', parentId: parentIdOf(message), askedAt: at };
   }
-  const { kind, id, questionId, model, state, startedAt, outcome } = message;
+  const { kind, id, questionId, model, state, startedAt, isAlsoAsked } = message;
+  const outcome = isRefusedAttempt(message) ? message.outcome : undefined;
   const bare = { kind, id, questionId, model, state, text: '', reasoning: '', startedAt };
-  return isRefusedAttempt(message) && outcome !== undefined ? { ...bare, outcome } : bare;
+  return omitUndefined({ ...bare, isAlsoAsked, outcome });
 }

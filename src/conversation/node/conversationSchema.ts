@@ -241,6 +241,7 @@ const answer = schemaOf<Answer>()(
     startedAt: time,
     retryWait: v.exactOptional(retryWait),
     adjustments: v.exactOptional(v.array(adjustment)),
+    isAlsoAsked: optionalTrue,
     outcome: v.exactOptional(outcome),
     earlierOutcomes: v.exactOptional(v.array(outcome)),
     continuedAt: optionalTime,

@@ -49,7 +49,7 @@ export type BalanceResult =
   /** `failure` is absent if there is no balance at the address. */
   | { readonly ok: false; readonly failure?: Failure };
 
-/** Where software tells the balance of a key: below the Base URL without its version. */
+/** Where software reports the balance of a key: below the Base URL without its version. */
 export interface BalanceAddress {
   readonly software: GatewaySoftware;
   readonly url: string;

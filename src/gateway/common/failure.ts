@@ -182,7 +182,7 @@ export interface Failure {
   readonly host?: string;
   /** The name of the key, if it has one. */
   readonly keyLabel?: string;
-  /** What of the budget is spent, and how to go on: a text for the user. */
+  /** How much of the budget is spent, and how to go on: a text for the user. */
   readonly budgetAdvice?: string;
   /** The target of the redirect that was not followed: origin and path, no query. */
   readonly redirectTarget?: string;

@@ -23,7 +23,7 @@ const usualValues: readonly (readonly [name: RegExp, value: string])[] = [
   [/(?:machine|device|installation)(?:[-_]?id)?$/i, machinePlaceholder],
 ];
 
-/** The value to propose for a header or query parameter; `''` where its name does not tell. */
+/** The value to propose for a header or query parameter; `''` where its name does not say. */
 export function usualValueOf(name: string): string {
   return usualValues.find(([pattern]) => pattern.test(name))?.[1] ?? '';
 }

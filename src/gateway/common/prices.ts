@@ -32,25 +32,20 @@ export const usageSchema = v.object({
   billedDollars: v.exactOptional(v.number()),
 });
 
-export interface Cost {
-  readonly amount: number;
-  readonly currency: string;
+/** A cost, also as stored. */
+export const costSchema = v.object({
+  amount: v.number(),
+  currency: v.string(),
   /** The cost is at least this amount: not every charge has a known price. */
-  readonly isMinimum?: true;
+  isMinimum: v.exactOptional(v.literal(true)),
   /**
    * The gateway did not report the cost, and may charge another one: new-api's price depends on a group that its list may
    * not name, LiteLLM's on the length of the context, the deployment and the operator's margin.
    */
-  readonly isEstimate?: true;
-}
-
-/** A cost as stored. */
-export const costSchema = v.object({
-  amount: v.number(),
-  currency: v.string(),
-  isMinimum: v.exactOptional(v.literal(true)),
   isEstimate: v.exactOptional(v.literal(true)),
 });
+
+export type Cost = Readonly<v.InferOutput<typeof costSchema>>;
 
 export interface CostTotals {
   /** One sum per currency. */
@@ -129,15 +124,6 @@ export function costTotals(requests: readonly { readonly cost?: Cost | undefined
   }
   const withoutCost = requests.filter(({ cost }) => cost === undefined).length;
   return { costs: [...sums.values()], withoutCost };
-}
-
-/** What the input of a request costs without a cache; its answer comes on top. */
-export function inputCostOf(
-  inputTokens: number,
-  price: Price,
-  hasImages = false,
-): Cost | undefined {
-  return costOf({ inputTokens, outputTokens: 0 }, price, hasImages);
 }
 
 /** What a request costs at most without a cache: its answer has all these tokens, of whichever kind costs more. */

@@ -93,14 +93,14 @@ export function estimateTokens(text: string): number {
   return tokens;
 }
 
-/** Estimated tokens of the texts and pictures of messages. */
+/** Estimated tokens of the texts and pictures of messages, and of what tools returned. */
 export function messageTokens(messages: readonly ChatMessage[]): number {
   return messages
-    .flatMap(({ content, images = [], toolResults = [] }) => [
-      estimateTokens(content) + images.length * imageTokens,
-      ...toolResults.map(({ text }) => estimateTokens(text)),
-    ])
-    .reduce((sum, tokens) => sum + tokens, 0);
+    .flatMap(({ content, images, toolResults = [] }) => [{ text: content, images }, ...toolResults])
+    .reduce(
+      (sum, { text, images = [] }) => sum + estimateTokens(text) + images.length * imageTokens,
+      0,
+    );
 }
 
 /** A capital starts a new word: camelCase. */

@@ -3,7 +3,7 @@ import type { imageTypes } from '../common/messageParts';
 
 export type ImageType = (typeof imageTypes)[number];
 
-/** So many bytes tell. */
+/** The signatures are within so many bytes. */
 const headBytes = 12;
 
 const signatures: readonly (readonly [ImageType, RegExp])[] = [

@@ -89,7 +89,7 @@ export function findPairs(pasted: string): readonly PastedPair[] {
     if (
       value !== '' &&
       isValue &&
-      !assignment.test(word) &&
+      (isGlued(groups) || !assignment.test(word)) &&
       !codeBehind.test(text.slice(end, end + 8))
     ) {
       // Codex has servers of tools (MCP) in the same file.
@@ -122,6 +122,11 @@ export function findPairs(pasted: string): readonly PastedPair[] {
     }
   }
   return pairs;
+}
+
+/** Right behind a sign or a quote is a value, though it looks like an assignment: `api_key="abc=def`. */
+function isGlued({ sign, open = '' }: Readonly<Record<string, string | undefined>>): boolean {
+  return /^[=:]/.test(sign ?? '') && !/\s$/.test(open);
 }
 
 /** Whether what stands between a name and a word makes it the value. */

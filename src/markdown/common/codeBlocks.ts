@@ -11,6 +11,8 @@ export interface CodeBlockText {
   readonly lineBefore: string;
   /** The nearest heading, or line in bold, if no other code is between; '' if there is none. */
   readonly heading: string;
+  /** The block before. */
+  readonly above?: CodeBlockText;
   /** False while the block may go on: the text ends in it. */
   readonly isClosed: boolean;
 }
@@ -19,6 +21,7 @@ export interface CodeBlockText {
 export function readCodeBlocks(markdown: string): readonly CodeBlockText[] {
   const blocks: CodeBlockText[] = [];
   let open: CodeBlockText | undefined;
+  let above: CodeBlockText | undefined;
   let text = '';
   let isHeading = false;
   let heading = '';
@@ -29,7 +32,8 @@ export function readCodeBlocks(markdown: string): readonly CodeBlockText[] {
       }
       if (block.type === 'code') {
         const lineBefore = text.slice(text.lastIndexOf('\n') + 1);
-        open = { code: '', info: block.info, lineBefore, heading, isClosed: false };
+        const { info } = block;
+        open = { code: '', info, lineBefore, heading, isClosed: false, ...(above && { above }) };
         heading = '';
       }
       isHeading = block.type === 'heading';
@@ -50,7 +54,8 @@ export function readCodeBlocks(markdown: string): readonly CodeBlockText[] {
     loosen: () => {},
     close: () => {
       if (open !== undefined) {
-        blocks.push({ ...open, isClosed: !isEnd });
+        above = { ...open, isClosed: !isEnd };
+        blocks.push(above);
         open = undefined;
       }
     },

@@ -9,9 +9,12 @@ export interface FenceInfo {
 }
 
 const fileAttribute =
-  /(?:^|[\s{,])(?:title|file|filename|filepath|path)\s*[=:]\s*(?:"([^"]+)"|'([^']+)'|([^\s,}]+))/iu;
+  /(?:^|[\s{,])(?:title|name|file|filename|filepath|path)\s*[=:]\s*(?:"([^"]+)"|'([^']+)'|([^\s,}]+))/iu;
 
-/** Reads `ts`, `ts src/a.ts`, `ts:src/a.ts`, `ts title="a.ts"`, `src/a.ts` and `1:20:src/a.ts`. */
+/**
+ * Reads `ts`, `ts src/a.ts`, `ts:src/a.ts`, `ts title="a.ts"`, `ts name=a.ts` (Copilot on github.com), `src/a.ts` and
+ * `1:20:src/a.ts`.
+ */
 export function readFenceInfo(info: string): FenceInfo {
   const text = info.trim();
   const first = /^[^\s{,]*/u.exec(text)?.[0] ?? '';

@@ -32,6 +32,9 @@ const colonLines = /^(.+?):(\d{1,7})(?::\d{1,7})?(?:-(\d{1,7})(?::\d{1,7})?)?$/u
 
 /** A file extension with a letter in it, which a version number does not have. */
 const extension = /[^/.][^/]*\.(?=\w*[a-z])\w{1,12}$/iu;
+/** Files without an extension that many projects have. Most other words without one name no file. */
+const wellKnown = /(?:^|\/)(?:Docker|Make)file$/u;
+const isLikelyFile = (path: string): boolean => extension.test(path) || wellKnown.test(path);
 
 /** Characters that no reference contains: of schemes, invisible ones, and those that Windows does not allow in names. */
 const forbidden = /[:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
@@ -56,8 +59,8 @@ export function fileReferenceOfLink(href: string): FileReference | undefined {
 }
 
 /**
- * The file that inline code refers to. Undefined for other code. Without a line, it must have an extension: code holds
- * many words that a folder could also contain as a file.
+ * The file that inline code refers to. Undefined for other code. Without a line, it must have an extension or be a
+ * Dockerfile or Makefile: code holds many words that a folder could also contain as a file.
  */
 export function fileReferenceOfCode(code: string): FileReference | undefined {
   if (code.length > maxReferenceLength || /\s{2}|^\s|\s$/u.test(code)) {
@@ -67,7 +70,7 @@ export function fileReferenceOfCode(code: string): FileReference | undefined {
   const lines = hash === -1 ? null : fragmentLines.exec(code.slice(hash + 1));
   const found =
     lines === null ? withColonLines(code) : reference(code.slice(0, hash), lines[1], lines[2]);
-  return found?.line !== undefined || (found !== undefined && extension.test(found.path))
+  return found?.line !== undefined || (found !== undefined && isLikelyFile(found.path))
     ? found
     : undefined;
 }
@@ -89,11 +92,11 @@ export function writtenPath(text: string): string | undefined {
   return path === undefined || path === '' ? undefined : place === '' ? path : `/${path}`;
 }
 
-/** The path, if its last name has an extension or its lines are named: most other words name no file. */
+/** The path, if it has an extension, is that of a Dockerfile or Makefile, or its lines are named. */
 export function writtenFile(text: string): string | undefined {
   const path = writtenPath(text);
   const hasLines = path !== undefined && !text.endsWith(path.replace(/^.*\//u, ''));
-  return path !== undefined && (hasLines || extension.test(path)) ? path : undefined;
+  return path !== undefined && (hasLines || isLikelyFile(path)) ? path : undefined;
 }
 
 /** The ends of a path, the longest first: `a/b/c.ts`, `b/c.ts`, `c.ts`. */

@@ -2,6 +2,7 @@
 // or as a preview of Markdown.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable';
+import { plainText } from './surfaceText';
 
 const scheme = 'portico-attachment';
 /** The texts of the latest documents. */
@@ -44,6 +45,16 @@ export class TextPreview implements vscode.TextDocumentContentProvider, Disposab
     await vscode.commands.executeCommand('markdown.showPreview', this.#add(name, text, 'preview'));
   }
 
+  /** Shows two texts in the diff editor. @param name also says the language, by its extension */
+  async compare(
+    name: string,
+    title: string,
+    texts: readonly { readonly text: string; readonly place: string }[],
+  ): Promise<void> {
+    const [left, right] = texts.map(({ text, place }) => this.#add(name, text, place, ''));
+    await vscode.commands.executeCommand('vscode.diff', left, right, plainText(title));
+  }
+
   /** A sentence when the window was reloaded since. */
   provideTextDocumentContent(uri: vscode.Uri): string {
     return (
@@ -62,10 +73,10 @@ export class TextPreview implements vscode.TextDocumentContentProvider, Disposab
     return uri;
   }
 
-  #add(name: string, text: string, place: string): vscode.Uri {
+  #add(name: string, text: string, place: string, extension = '.md'): vscode.Uri {
     // The editor shows the last part of the path as the name.
     const label = name.replaceAll(/[/\\\p{C}]/gu, ' ').trim();
-    const uri = vscode.Uri.from({ scheme, path: `/${place}/${label}.md` });
+    const uri = vscode.Uri.from({ scheme, path: `/${place}/${label}${extension}` });
     const key = uri.toString();
     const isChanged = this.#texts.has(key) && this.#texts.get(key) !== text;
     this.#texts.delete(key);

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
+import { localDay } from '../../base/localDay';
 import { omitUndefined } from '../../base/omitUndefined';
 import { parseJson } from '../../base/parseJson';
 import { mayBeCharged } from '../../conversation/node/retry/retryPolicy';
@@ -43,7 +44,7 @@ const costSources = [...priceSources, 'modelList', 'gateway'] as const;
  * left of a request whose window was killed: its cost is unknown.
  */
 const line = v.object({
-  /** Random. */
+  /** It is random. */
   id: v.string(),
   /** The user's day on which it was sent, such as `2026-11-28`. */
   day: v.string(),
@@ -67,21 +68,21 @@ export type LedgerEntry = v.InferOutput<typeof line>;
 
 /** What has been read of a month's file. */
 interface ReadMonth {
-  /** By ID. */
+  /** The keys are IDs. */
   readonly entries: Map<string, LedgerEntry>;
-  /** Another file in the place of the one that was read has another one. */
-  readonly inode: number;
+  /** Its inode and when it was created: ext4 gives the inode of a deleted file to the next one. */
+  readonly file: string;
   /** All lines before this byte have been read. */
   end: number;
 }
 
 export class Ledger implements Disposable {
   readonly #changed = new Emitter<void>();
-  /** By month, such as `2026-11`. */
+  /** The keys are months, such as `2026-11`. */
   readonly #read = new Map<string, ReadMonth>();
-  /** Not on disk yet: it may be full. They are written with the next ones. */
+  /** They are not on disk yet, which may be full, and are written with the next ones. */
   #unsaved: readonly LedgerEntry[] = [];
-  /** The IDs of those that run in this window. */
+  /** The IDs of the requests that run in this window. */
   readonly #running = new Set<string>();
   /** Saves and reads one after another. Never rejects. */
   #work: Promise<void> = Promise.resolve();
@@ -102,9 +103,7 @@ export class Ledger implements Disposable {
 
   /** The user's day. */
   get day(): string {
-    const date = new Date(this.deps.clock.now());
-    const digits = (value: number): string => String(value).padStart(2, '0');
-    return `${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
+    return localDay(this.deps.clock.now());
   }
 
   /** The requests of today, as far as they were read; `load` makes them complete. */
@@ -127,13 +126,9 @@ export class Ledger implements Disposable {
   async loadSince(day: string): Promise<readonly LedgerEntry[]> {
     const names = await readFolder(this.deps.disk, this.deps.folder).catch(() => []);
     const months = new Set([...names, this.day].map(monthOf).toSorted());
-    const entries: LedgerEntry[] = [];
-    for (const month of months) {
-      if (month >= monthOf(day)) {
-        entries.push(...(await this.load(month)).filter((entry) => entry.day >= day));
-      }
-    }
-    return entries;
+    const read = [...months].filter((month) => month >= monthOf(day));
+    const entries = await Promise.all(read.map((month) => this.load(month)));
+    return entries.flat().filter((entry) => entry.day >= day);
   }
 
   async deleteAll(): Promise<void> {
@@ -249,13 +244,14 @@ export class Ledger implements Disposable {
   /** Reads what was appended since the last time: a month may have thousands of requests. */
   async #readMonth(month: string): Promise<void> {
     const path = join(this.deps.folder, fileName(month));
-    const read = await withFile(this.deps.disk, path, 'r', async (file) => {
-      const { size, ino: inode } = await file.stat();
+    const read = await withFile(this.deps.disk, path, 'r', async (handle) => {
+      const { size, ino, birthtimeMs } = await handle.stat();
+      const file = `${ino} ${birthtimeMs}`;
       const last = this.#read.get(month);
       const known: ReadMonth =
-        last?.inode === inode && last.end <= size ? last : { entries: new Map(), inode, end: 0 };
+        last?.file === file && last.end <= size ? last : { entries: new Map(), file, end: 0 };
       const buffer = Buffer.alloc(size - known.end);
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, known.end);
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, known.end);
       const text = buffer.subarray(0, bytesRead);
       for (const json of text.toString('utf8').split('\n')) {
         const entry = v.safeParse(line, parseJson(json));

@@ -4,6 +4,7 @@ import { applyEdits } from '../../../src/features/apply/common/fileText';
 import { place } from '../../../src/features/apply/common/matcher';
 import type { PlacedEdit, Placement } from '../../../src/features/apply/common/placement';
 import { resultOf, type Case } from './cases';
+import { splice } from './corpus';
 import { chineseMarks, englishMarks } from './formats';
 import { placeholder } from './mutations';
 
@@ -79,7 +80,8 @@ function outcomeIn(each: Case, { text, placements }: Landing): Outcome {
   if (edits.some(isAsked)) {
     return isPartly(each, text, free) || isBetween(each, text, edits) ? 'asked' : 'wrong';
   }
-  return text === now || isPartly(each, text, free) ? notAll : 'wrong';
+  if (text === now || isPartly(each, text, free)) return notAll;
+  return hasChangedLine(each, text) ? 'merged' : 'wrong';
 }
 
 const isInConflict = ({ isConflict }: PlacedEdit): boolean => isConflict === true;
@@ -98,6 +100,24 @@ function isPartly({ mutated }: Case, text: string, free: readonly number[]): boo
   return Array.from({ length: 2 ** free.length }, (_, set) =>
     free.filter((_part, bit) => set & (1 << bit)),
   ).some((parts) => text === resultOf(mutated, parts));
+}
+
+/**
+ * Whether a text is the answer's, with the line that the user has changed where the answer has that line as it was: which
+ * lines have moved past which others nobody can tell, but both changes are whole.
+ */
+function hasChangedLine({ mutated }: Case, text: string): boolean {
+  const { change, drift = [] } = mutated;
+  const before = splice(change.before, change.parts);
+  return drift.some(({ start, end, lines }) => {
+    const places = [...before.keys()].filter((at) => before[at] === change.before[start]);
+    const moved = places.map((at) => ({ start: at, end: at + 1, lines }));
+    const areLines = [places.length, drift.length, end - start, lines.length];
+    return (
+      areLines.every((count) => count === 1) &&
+      text === resultOf({ ...mutated, change: { ...change, before }, drift: moved }, [])
+    );
+  });
 }
 
 /**

@@ -297,7 +297,9 @@ export const quoteMutations: readonly Mutation[] = [
   misquote('A token changed', (lines, random) => alterOne(lines, random, otherToken)),
   misquote('A comment dropped', (lines, random) =>
     alterOne(lines, random, (text) =>
-      /^\s*(?:\/\/|#|\/?\*|<!--)/u.test(text) ? undefined : text.replace(/\s+(?:\/\/|#) .*$/u, ''),
+      /^\s*(?:\/\/|#\s|\/?\*|<!--)/u.test(text)
+        ? undefined
+        : text.replace(/\s+(?:\/\/|#) .*$/u, ''),
     ),
   ),
   misquote('A line left out', (lines, random) => {

@@ -412,14 +412,21 @@ function unitAt({ lines }: SourceFile, at: number): string | undefined {
 
 const widthOf = (line: string): number => /^ */u.exec(line)![0].length;
 
-/** The same lines, indented in the other kind of blanks; undefined if they are not indented in steps of the same width. */
+/**
+ * The same lines, indented in the other kind of blanks; undefined if they are not indented in steps of the same width, or
+ * their blocks by more than one step: a model writes one tab for a level, whatever a text within them has.
+ */
 function reunited(lines: readonly string[]): readonly string[] | undefined {
-  const widths = lines.flatMap((line) => (isBlank(line) ? [] : /^ */u.exec(line)![0].length));
+  const widths = lines.flatMap((line) => (isBlank(line) ? [] : widthOf(line)));
   const unit = Math.min(...widths.filter((width) => width > 0));
   if (lines.every((line) => /^\t*(?!\s)/u.test(line))) {
     return lines.map((line) => line.replace(/^\t+/u, (tabs) => '  '.repeat(tabs.length)));
   }
-  return widths.every((width) => width % unit === 0) && unit > 1
+  const isOneStep = lines.every(
+    (line, at) =>
+      !/[{:]$/u.test(lines[at - 1] ?? '') || widthOf(line) - widthOf(lines[at - 1]!) <= unit,
+  );
+  return widths.every((width) => width % unit === 0) && unit > 1 && isOneStep
     ? lines.map((line) => line.replace(/^ +/u, (blanks) => '\t'.repeat(blanks.length / unit)))
     : undefined;
 }

@@ -69,17 +69,33 @@ async function measureTyping(pages: ChatPages): Promise<readonly Figure[]> {
   await streamPlain(bare);
   const bareTimes = await typingTimes(bare);
   await bare.context().close();
+  const besideOne = await typingBeside(pages, 1);
+  const besideThree = await typingBeside(pages, 3);
+  return [
+    ...compare({
+      name: 'key press to paint beside 1 MB that streams, 95 %',
+      value: besideOne,
+      yardstick: 'the same beside a text that grows as fast, unformatted',
+      yardstickValue: percentile(bareTimes, 0.95),
+      limit: 3,
+    }),
+    ...compare({
+      name: 'key press to paint while three answers to a question stream, 95 %',
+      value: besideThree,
+      yardstick: 'the same while one streams',
+      yardstickValue: besideOne,
+      limit: 2,
+    }),
+  ];
+}
+
+/** @param answers so many to one question stream at the same time */
+async function typingBeside(pages: ChatPages, answers: number): Promise<number> {
   const chat = await pages.open({ isReusable: false });
-  await stream(chat);
+  await stream(chat, answers);
   const times = await typingTimes(chat.page);
   await chat.close();
-  return compare({
-    name: 'key press to paint beside 1 MB that streams, 95 %',
-    value: percentile(times, 0.95),
-    yardstick: 'the same beside a text that grows as fast, unformatted',
-    yardstickValue: percentile(bareTimes, 0.95),
-    limit: 3,
-  });
+  return percentile(times, 0.95);
 }
 
 /** Text that grows without markup, as an answer does: an empty page would paint no frames between two key presses. */
@@ -96,29 +112,36 @@ async function streamPlain(page: Page): Promise<void> {
   );
 }
 
-/** A chat of 1 MB whose last answer streams for as long as the page is open. */
-async function stream(chat: ChatPage): Promise<void> {
+/** A chat of 1 MB whose last answers, all to one question, stream for as long as the page is open. */
+async function stream(chat: ChatPage, answers: number): Promise<void> {
   const { conversation: long } = chatOf(longChat, 0);
-  const streamed = answer('streamed', { state: 'waiting' });
-  const messages = [...long.messages, question('last', 'Go on.'), streamed];
-  await chat.snapshot(viewState({ conversation: conversation(...messages) }));
+  const ids = Array.from({ length: answers }, (_, index) => `streamed-${index}`);
+  const [first, ...others] = ids.map((id) =>
+    answer(id, { questionId: 'last', state: 'waiting', isAlsoAsked: true }),
+  );
+  const messages = [...long.messages, question('last', 'Go on.'), first!];
+  const shown = { ...conversation(...messages), offPath: others };
+  await chat.snapshot(viewState({ conversation: shown }));
   await chat.page.evaluate(
-    ({ text, length, intervalMs }) => {
+    ({ answerIds, text, length, intervalMs }) => {
       let seq = 0;
       setInterval(() => {
         const at = (seq * length) % text.length;
-        seq += 1;
-        const event = {
-          type: 'textAppended',
-          answerId: 'streamed',
-          text: text.slice(at, at + length),
-          reasoning: '',
-        };
-        const data = { type: 'event', seq, event: { type: 'conversation', event }, cleared: [] };
-        window.dispatchEvent(new MessageEvent('message', { data }));
+        for (const answerId of answerIds) {
+          seq += 1;
+          const added = text.slice(at, at + length);
+          const event = { type: 'textAppended', answerId, text: added, reasoning: '' };
+          const data = { type: 'event', seq, event: { type: 'conversation', event }, cleared: [] };
+          window.dispatchEvent(new MessageEvent('message', { data }));
+        }
       }, intervalMs);
     },
-    { text: mixedAnswer(100_000), length: updateLength, intervalMs: updateIntervalMs },
+    {
+      answerIds: ids,
+      text: mixedAnswer(100_000),
+      length: updateLength,
+      intervalMs: updateIntervalMs,
+    },
   );
 }
 

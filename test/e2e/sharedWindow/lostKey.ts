@@ -1,7 +1,7 @@
 // A secret storage that lost the key.
 import assert from 'node:assert/strict';
 import type { Gateway } from '../../referenceGateway/server';
-import { ChatView } from '../../support/chatView';
+import { ChatView, pressKey } from '../../support/chatView';
 import { quickInput } from '../../support/quickInput';
 import type { VsCode } from '../../support/vscode';
 import { notification } from '../../support/workbench';
@@ -26,7 +26,7 @@ export function testLostKey(getShared: () => SharedWindow): void {
     await input.type('sk-canary-given-again-5Yb8Qw2e');
     await input.accept();
     await notification(vscode.page, 'was stored').waitFor();
-    await chat.box.press('Enter');
+    await pressKey(chat.box, 'Enter');
     await chat.waitForLastAnswer(/Do you still know me\?/u);
     assert.match(await chat.waitForState('complete'), /Do you still know me\?/u);
   });

@@ -211,7 +211,7 @@ describe('Apply', () => {
       portico.viewState().placements?.[lastAnswer(portico).id]?.blocks.map(({ text }) => text) ??
       [];
     await runOnBlocks([0]);
-    const only = 'shown.ts · only shown, no change';
+    const only = 'shown.ts · only shown, not in Apply all';
     await until(
       'the headers',
       () => headers().join() === [only, 'shown.ts · 1 change', only].join(),
@@ -275,6 +275,33 @@ describe('Apply', () => {
     ]);
   });
 
+  it('leaves a call to the user with the function of another block, and what a block without a place declares', async () => {
+    const content =
+      'export function save(row: Row, log: Log) {\n  log(row);\n  put(row);\n}\n\nexport function all() {\n  save(row, log);\n}\n\nexport function last() {\n  return 1;\n}\n';
+    const answer = [
+      block('ts applied/save.ts', 'export function save(row: Row) {\n  put(row);\n}'),
+      block('ts applied/save.ts', 'export function all() {\n  save(row);\n}'),
+      block('ts applied/save.ts', 'export function last() {\n  return newest(1);\n}'),
+      block('ts', 'function newest(count: number) {\n  return count;\n}'),
+    ].join('\n\nThen:\n\n');
+    await askAbout('save.ts', content, answer);
+    await runOnAnswer('applyAll');
+    const proposals = portico.viewState().proposals?.map(({ text, isLeft }) => [text, isLeft]);
+    assert.deepEqual(proposals, [['2 changes · would remove 1 line', true]]);
+    assert.deepEqual(report(), ['refused applied/save.ts:undefined']);
+  });
+
+  it('leaves a use to the user where another edit of the block, which declares the name, has no place', async () => {
+    const content = 'export const a = go();\n';
+    const lost = replace("import { b } from 'b';", "import { newest } from 'b';");
+    const use = replace('export const a = go();', 'export const a = newest();');
+    await askAbout('lost.ts', content, block('ts applied/lost.ts', lost, use));
+    await runOnAnswer('applyAll');
+    assert.deepEqual(portico.viewState().proposals ?? [], []);
+    const reasons = applied().map(({ reason }) => reason);
+    assert.ok(reasons.includes("it uses newest, which can't be placed"), reasons.join());
+  });
+
   it('says why a diff without a name has no place in the only attached file', async () => {
     await askAbout('only.ts', 'a\n', block('diff', '@@ -1 +1 @@', '-b', '+c'));
     await apply();
@@ -311,6 +338,17 @@ describe('Apply', () => {
     assert.ok(await document?.save());
     await until('the saved file', () => row().join() === 'applied/new.ts, new');
     assert.equal(applied()[0]?.uri, uriOf('new.ts').toString());
+  });
+
+  it('opens each new file of a block', async () => {
+    const code = '// applied/n1.ts\none();\n\n// applied/n2.ts\ntwo();\n';
+    await askAbout('x.ts', 'x\n', `Create:\n\n${block('ts', code)}`);
+    await apply();
+    const untitled = vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled);
+    assert.deepEqual(untitled.map((document) => document.getText()).toSorted(), [
+      'one();\n',
+      'two();\n',
+    ]);
   });
 
   it('asks the model again from the header of a refused block, before and after a click on Apply', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { writeWorkspaceFile } from '../attachments/support/attachments';
 import { openDocument } from '../support/editors';
+import { holdTimers, type HeldTimers } from '../support/holdTimers';
 import { lastAnswer, newChat, questionsTo, until } from '../support/portico';
 import { gateway, portico } from '../support/withGateway';
 import { apply, askFor, block, replace, textOf, uriOf, withApply } from './support/applySteps';
@@ -19,8 +20,16 @@ describe("Errors that TypeScript's language server reports after Accept", () => 
     vscode.workspace
       .getConfiguration('js/ts')
       .update('validate.enabled', isOn, vscode.ConfigurationTarget.Global);
-  before(() => validate(true));
-  after(() => validate(false));
+  /** On a busy machine, TypeScript's server may take longer than Portico waits for it. */
+  let longestWait: HeldTimers;
+  before(async () => {
+    longestWait = holdTimers((ms) => ms === 15_000);
+    await validate(true);
+  });
+  after(async () => {
+    longestWait.dispose();
+    await validate(false);
+  });
 
   const linesWith = (text: string, ...marks: readonly string[]): readonly number[] =>
     text

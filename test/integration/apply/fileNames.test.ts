@@ -85,13 +85,18 @@ describe('the name of a file in an answer', () => {
   });
 
   it('stands in the header of a new file completely, unless a sentence names only a member', async () => {
-    const blocks = ['`applied/deep/new.ts`:', 'Rename `temp_file.name`:', '`applied/new.prisma9`:'];
+    const blocks = [
+      '`applied/deep/new.ts`:',
+      'Rename `temp_file.name`:',
+      '`applied/new.prisma9`:',
+      '`Dockerfile`:',
+    ];
     await askFor(blocks.map((line) => `${line}\n\n${block('', 'a();')}`).join('\n\n'));
-    await runOnBlocks([0, 1, 2]);
+    await runOnBlocks([0, 1, 2, 3]);
     const { blocks: headers = [] } = portico.viewState().placements?.[lastAnswer(portico).id] ?? {};
     assert.deepEqual(
       headers.map(({ text }) => text),
-      ['applied/deep/new.ts · new file', 'applied/new.prisma9 · new file'],
+      ['applied/deep/new.ts · new file', 'applied/new.prisma9 · new file', 'Dockerfile · new file'],
     );
   });
 

@@ -10,11 +10,14 @@ export const hostRuns: readonly HostRun[] = [
   { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
   {
     name: 'a folder with Git turned on',
-    tests: /^(apply|attachments|codeActions|commitMessage|faults|workspaceTools)\//,
+    tests:
+      /^(apply|attachments|codeActions|commitMessage|faults|workspaceTools)\/(?!compiledChanges\.)/,
     prepare: () => ({
       settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' },
     }),
   },
+  // It waits for TypeScript's server, for minutes on a slow machine.
+  { name: "TypeScript's language server", tests: /^apply\/compiledChanges\.test\.ts$/ },
   {
     name: 'an untrusted folder',
     tests: /^untrusted\//,

@@ -157,19 +157,24 @@ interface AnsweredQuickPicks {
 
 type ShowQuickPick = (
   items: Iterable<vscode.QuickPickItem> | PromiseLike<Iterable<vscode.QuickPickItem>>,
-) => Promise<vscode.QuickPickItem | undefined>;
+  options?: vscode.QuickPickOptions,
+) => Promise<vscode.QuickPickItem | readonly vscode.QuickPickItem[] | undefined>;
 
-/** Until `dispose`, each call of `showQuickPick` is answered with its first row whose text holds `wanted`. */
+/**
+ * Until `dispose`, each call of `showQuickPick` is answered with its first row whose text holds `wanted`; with check boxes,
+ * only that is checked.
+ */
 export function answerQuickPicks(wanted: string): AnsweredQuickPicks {
   const rows: string[] = [];
   const { window } = vscode;
   const original = window.showQuickPick.bind(window);
-  const showQuickPick: ShowQuickPick = async (items) => {
+  const showQuickPick: ShowQuickPick = async (items, { canPickMany = false } = {}) => {
     const offered = [...(await items)].filter(
       ({ kind }) => kind !== vscode.QuickPickItemKind.Separator,
     );
     rows.splice(0, rows.length, ...offered.map(textOf));
-    return offered.find((row) => textOf(row).includes(wanted));
+    const row = offered.find((one) => textOf(one).includes(wanted));
+    return canPickMany && row !== undefined ? [row] : row;
   };
   Object.assign(window, { showQuickPick });
   return { rows, dispose: () => void Object.assign(window, { showQuickPick: original }) };

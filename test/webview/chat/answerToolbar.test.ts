@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { answer, conversation, question, viewState, type ChatPage } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 
-const actions = ['Copy answer', 'Retry', 'Retry with…', 'Fork chat'];
+const actions = ['Copy answer', 'Retry', 'Retry with…', 'Also ask…', 'Fork chat'];
 
 describe('the toolbar of an answer', () => {
   let chat: ChatPage;

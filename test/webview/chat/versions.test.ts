@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import type { Conversation } from '../../../src/conversation/common/conversation';
 import { reduce } from '../../../src/conversation/common/conversationEvent';
-import { withoutOffPathContents } from '../../../src/conversation/common/versions';
+import { withoutHiddenContents } from '../../../src/conversation/common/versions';
 import { resultsFolder } from '../../support/toolchain';
 import { violations } from '../support/axe';
 import {
@@ -66,13 +66,13 @@ describe('versions in the chat view', () => {
   }
 
   async function show(): Promise<void> {
-    await chat.snapshot(viewState({ conversation: withoutOffPathContents(current) }));
+    await chat.snapshot(viewState({ conversation: withoutHiddenContents(current) }));
   }
 
   /** Does what the host does. */
   async function choose(messageId: string): Promise<void> {
     current = reduce(current, { type: 'versionChosen', messageId });
-    const shown = { conversation: withoutOffPathContents(current), messageId };
+    const shown = { conversation: withoutHiddenContents(current), messageId };
     const texts = { notices: {}, adjustments: {}, usage: noFigures };
     await chat.events({ type: 'versionShown', ...shown, ...texts });
     await chat.painted();
@@ -199,7 +199,7 @@ describe('versions in the chat view', () => {
     ]);
     const again = await pages.open();
     const edits = { q3: 'Half a thou' };
-    await again.snapshot(viewState({ conversation: withoutOffPathContents(current), edits }));
+    await again.snapshot(viewState({ conversation: withoutHiddenContents(current), edits }));
     const editBox = again.page.getByRole('textbox', { name: 'Edit question' });
     assert.equal(await editBox.inputValue(), 'Half a thou');
     assert.notEqual(
@@ -332,7 +332,7 @@ describe('versions in the chat view', () => {
   for (const theme of themes) {
     it(`are accessible while a question is edited, in ${theme}`, async () => {
       const page = await pages.open({ theme, width: 200 });
-      await page.snapshot(viewState({ conversation: withoutOffPathContents(current) }));
+      await page.snapshot(viewState({ conversation: withoutHiddenContents(current) }));
       await page.button('Edit').last().click();
       assert.deepEqual(await violations(page), []);
       const path = join(resultsFolder, 'webview', `editing-${theme}.png`);

@@ -522,6 +522,7 @@ export const states: Readonly<Record<string, ViewState>> = {
     conversation: exchange({ text: 'An earlier answer.' }),
     draft: 'Why does the deployment fail?',
     budgetPrompt: {
+      isQueued: false,
       sentences: [
         "You've spent $4.98 of $5.00 today.",
         "You've spent $31.20 of $50.00 this month.",

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { useContext, useMemo } from 'preact/hooks';
 import { Emitter } from '../../../base/emitter';
 import { missingSetupSteps } from '../../../conversation/common/connectionState';
-import { omittedTurnsAt, runningAnswer } from '../../../conversation/common/conversation';
+import { omittedTurnsAt, runningAnswers } from '../../../conversation/common/conversation';
 import { versionsOf, type Version } from '../../../conversation/common/versions';
 import { useDocumentKeyDown } from '../../../platform/page/useDocumentKeyDown';
 import type { ViewState } from '../../common/protocol';
@@ -47,16 +47,18 @@ export function App({ store, page, scroller, find }: Props) {
   const view = store.state.value;
   const conversation = view?.conversation;
   const id = conversation?.id ?? '';
-  const isBusy = conversation !== undefined && runningAnswer(conversation) !== undefined;
-  const canAsk = !isBusy && conversation?.readOnly !== true;
-  const chat = useMemo(() => ({ id, isBusy, canAsk }), [id, isBusy, canAsk]);
+  const isBusy = conversation !== undefined && runningAnswers(conversation).length > 0;
+  const isReadOnly = conversation?.readOnly === true;
+  const canAsk = !isBusy && !isReadOnly;
+  const chat = useMemo(() => ({ id, isBusy, isReadOnly, canAsk }), [id, isBusy, isReadOnly]);
   const omitted = useMemo(
     () => conversation && omittedTurnsAt(conversation),
     [id, conversation?.omitted],
   );
+  const lastId = conversation?.messages.at(-1)?.id;
   const versions = useMemo(
     () => (conversation === undefined ? new Map<string, Version>() : versionsOf(conversation)),
-    [id, conversation?.offPath, conversation?.messages.length],
+    [id, conversation?.offPath.length, conversation?.messages.length, lastId],
   );
   const features = useContext(FeaturesContext);
   const isStoppable =

@@ -40,6 +40,11 @@ export function SpokenText({ store }: { readonly store: ViewStore }) {
   return <div ref={region} class="visually-hidden" aria-live="polite" />;
 }
 
+/** Whether an answer stands beside the one that the next question continues from: two voices at once can't be understood. */
+function isBeside(current: ViewState | undefined, answerId: string): boolean {
+  return current?.conversation.messages.every(({ id }) => id !== answerId) === true;
+}
+
 /** Decides when the text of the running answer is spoken. */
 class Speaker {
   #answer: { readonly id: string; readonly text: SpokenAnswer } | undefined;
@@ -58,6 +63,9 @@ class Speaker {
         continue;
       }
       const change = event.event;
+      if ('answerId' in change && isBeside(current, change.answerId)) {
+        continue;
+      }
       if (change.type === 'textAppended' && change.text !== '') {
         this.#answerOf(change.answerId, before).append(change.text);
         if (announce === 'sentences') {

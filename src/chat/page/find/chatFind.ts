@@ -1,5 +1,6 @@
 // Find in chat: searches the conversation, including messages that are not drawn, and steps through the matches.
 import { signal } from '@preact/signals';
+import { shownByPath } from '../../../conversation/common/answerGroups';
 import type { Message } from '../../../conversation/common/conversation';
 import type { RevealTarget, ViewEvent } from '../../common/protocol';
 import type { StickToBottom } from '../stickToBottom';
@@ -168,7 +169,7 @@ export class ChatFind {
 
   #scrollTo({ messageId, index }: MatchPosition): Promise<HTMLElement | undefined> {
     return scrollToMessage({
-      messages: () => this.#messages(),
+      messages: () => this.#shownByPath(),
       messageId,
       stickToBottom: this.#stickToBottom,
       findRange: (article) => findRanges(article, this.#pattern)[index],
@@ -217,7 +218,12 @@ export class ChatFind {
   }
 
   #messages(): readonly Message[] {
-    return this.#store.state.value?.conversation.messages ?? [];
+    return this.#shownByPath().flat();
+  }
+
+  #shownByPath(): readonly (readonly Message[])[] {
+    const conversation = this.#store.state.value?.conversation;
+    return conversation === undefined ? [] : shownByPath(conversation);
   }
 }
 

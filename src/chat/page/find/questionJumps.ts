@@ -12,10 +12,10 @@ export type JumpDirection = 'previous' | 'next';
 /** Scrolls to the previous or next question and focuses it; does nothing if there is none. */
 export async function jumpToQuestion(
   direction: JumpDirection,
-  messages: () => readonly Message[],
+  messages: ScrollTarget['messages'],
   stickToBottom: StickToBottom,
 ): Promise<void> {
-  const target = findQuestion(direction, messages());
+  const target = findQuestion(direction, messages().flat());
   if (target === undefined) {
     return;
   }

@@ -17,7 +17,8 @@ const minVisiblePixels = 60;
 let latestRequest = 0;
 
 export interface ScrollTarget {
-  readonly messages: () => readonly Message[];
+  /** Those on the path, each with what is shown beside it. */
+  readonly messages: () => readonly (readonly Message[])[];
   readonly messageId: string;
   /** Finds the part of the article to show. Without it, the beginning is shown. */
   readonly findRange?: (article: HTMLElement) => Range | undefined;
@@ -39,7 +40,7 @@ export async function scrollToMessage({
   let article: HTMLElement | null = null;
   for (let frame = 0, still = 0; frame < maxFrames && still < framesAtRest; frame += 1) {
     const log = logElement();
-    const index = messages().findIndex(({ id }) => id === messageId);
+    const index = messages().findIndex((shown) => shown.some(({ id }) => id === messageId));
     if (log !== null && index >= 0) {
       stickToBottom.release();
       article = log.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(messageId)}"]`);
@@ -47,6 +48,10 @@ export async function scrollToMessage({
         const groups = log.querySelectorAll('.message-group');
         groups[Math.floor(index / messagesPerGroup)]?.scrollIntoView({ block: 'start' });
       } else {
+        if (findRange !== undefined) {
+          // An answer beside another one unfolds, as what browsers find in hidden text does.
+          article.querySelector<HTMLElement>('.other-answer[aria-expanded=false]')?.click();
+        }
         const range = findRange?.(article);
         const isPending =
           findRange !== undefined && range === undefined && frame < maxFramesUntilFound;

@@ -4,7 +4,6 @@
 // It asks in the view and not in a modal dialog: the question stays in the message box behind the
 // prompt, where it can be read and changed before the user decides.
 import { DisposableStore, type Disposable } from '../../../base/disposable';
-import { Emitter } from '../../../base/emitter';
 import { isFailure, type Failure } from '../../../gateway/common/failure';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
 import { gatewayRef, isSameOperator } from '../../../gateway/node/namedGateways';
@@ -12,6 +11,7 @@ import type { GatewayChangeAnswer } from '../../common/connectionState';
 import type { ConversationEvent } from '../../common/conversationEvent';
 import type { ChatSession } from '../session/chatSession';
 import type { AllowedChatModel } from './allowedChatModel';
+import { HeldQuestion } from './heldQuestion';
 import type { SendCheck } from './sendCheck';
 
 export interface GatewayConsentDeps {
@@ -27,21 +27,13 @@ export interface GatewayChange {
   readonly to: GatewayRef;
 }
 
-interface OpenGatewayPrompt extends GatewayChange {
-  readonly answer: (isAllowed: boolean) => void;
-}
-
 export class GatewayConsent implements Disposable {
   readonly #disposables = new DisposableStore();
-  readonly #changed = this.#disposables.add(new Emitter<GatewayChange | undefined>());
-  #prompt: OpenGatewayPrompt | undefined;
+  readonly held = this.#disposables.add(new HeldQuestion<GatewayChange>());
   /** The last consent, until a request has reached that gateway: a retry of one that was never sent does not ask again. */
   #consented: GatewayRef | undefined;
   /** The gateway that was recorded before the current request. Undefined once that may have reached another one. */
   #before: { readonly gateway: GatewayRef | undefined } | undefined;
-
-  /** Fires with the prompt to show; with undefined when it is answered or canceled. */
-  readonly onDidChange = this.#changed.event;
 
   constructor(private readonly deps: GatewayConsentDeps) {
     this.#disposables.add(
@@ -50,10 +42,6 @@ export class GatewayConsent implements Disposable {
       ),
     );
     this.#disposables.add(deps.session.onDidChange((event) => this.#handle(event)));
-  }
-
-  get prompt(): GatewayChange | undefined {
-    return this.#prompt;
   }
 
   /** Whether the user must be asked before the chat's history goes there. */
@@ -75,20 +63,18 @@ export class GatewayConsent implements Disposable {
       return true;
     }
     const to = gatewayRef(connection.baseUrl, connection.keyLabel ?? '');
-    const answered = new Promise<boolean>((answer) => this.#show({ from, to, answer }));
-    signal.addEventListener('abort', () => this.#close(false));
-    return { answered };
+    return this.held.hold({ from, to }, signal);
   };
 
   async answer(answer: GatewayChangeAnswer): Promise<void> {
-    const { from, to } = this.#prompt ?? {};
+    const { from, to } = this.held.state ?? {};
     if (from === undefined || to === undefined) {
       return;
     }
     if (answer === 'send') {
       this.#consented = to;
     }
-    this.#close(answer === 'send');
+    this.held.release(answer === 'send');
     if (answer === 'back') {
       // The question stays in the message box, or behind Retry: nothing is sent by itself.
       await this.deps.switchTo(from);
@@ -96,7 +82,6 @@ export class GatewayConsent implements Disposable {
   }
 
   dispose(): void {
-    this.#close(false);
     this.#disposables.dispose();
   }
 
@@ -124,19 +109,6 @@ export class GatewayConsent implements Disposable {
       this.#before = undefined;
       this.deps.session.chooseGateway(before.gateway);
     }
-  }
-
-  #close(isAllowed: boolean): void {
-    const prompt = this.#prompt;
-    if (prompt !== undefined) {
-      this.#show(undefined);
-      prompt.answer(isAllowed);
-    }
-  }
-
-  #show(prompt: OpenGatewayPrompt | undefined): void {
-    this.#prompt = prompt;
-    this.#changed.fire(prompt);
   }
 }
 

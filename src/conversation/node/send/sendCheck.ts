@@ -2,8 +2,9 @@
 import type { Connection } from '../../../gateway/common/connection';
 import type { Failure } from '../../../gateway/common/failure';
 import { isSameQuestion, questionDraft, type QuestionDraft } from '../../common/attachment';
-import type { QuestionContent } from '../../common/conversation';
+import { findAnswer, type Conversation, type QuestionContent } from '../../common/conversation';
 import type { QueuedQuestion } from '../../common/draft';
+import { pathTo } from '../../common/messageTree';
 
 /** The text and images at the end of a request, after the first `before` messages of the conversation. */
 export interface RequestEnd {
@@ -22,18 +23,28 @@ export interface PendingSend {
    * unchanged.
    */
   readonly requestEnd?: RequestEnd;
+  /** The ID of an answer that is continued. */
+  readonly continued?: string;
   /** The model that is asked, if it is not the chat's. */
   readonly model?: string;
+  /** The ID of a question that is asked again: other answers to it may run. */
+  readonly questionAskedAgain?: string;
   /**
    * Asks. False when the conversation does not allow it.
    *
    * @param content set if a check has replaced the question's
    */
   readonly start: (content?: QuestionContent) => boolean;
+  /** Shows an answer that has failed, without a request. Only further models have it: the others are asked all the same. */
+  readonly fail?: (failure: Failure) => void;
 }
 
-/** Whether the question may be sent, or what is sent in its place; then the message box or the queue shows that. */
-export type CheckDecision = boolean | { readonly content: QuestionContent };
+/**
+ * Whether the question may be sent, or what is sent in its place; then the message box or the queue shows that. A failure is
+ * for sends that can `fail`.
+ */
+export type CheckDecision =
+  boolean | { readonly content: QuestionContent } | { readonly failure: Failure };
 
 /** `answered`: the question is held until the user has answered the check's prompt. */
 type CheckResult = CheckDecision | { readonly answered: Promise<CheckDecision> };
@@ -67,6 +78,17 @@ export type SendChecks = Readonly<Record<(typeof sendStages)[number], SendCheck>
 
 export function inOrder(checks: SendChecks): readonly SendCheck[] {
   return sendStages.map((stage) => checks[stage]);
+}
+
+/** The conversation up to the answer that is continued, if one is: that may stand beside the shown path. */
+export function sentConversation(
+  { continued = '' }: PendingSend,
+  conversation: Conversation,
+): Conversation {
+  const answer = findAnswer(conversation, continued);
+  return answer === undefined
+    ? conversation
+    : { ...conversation, messages: pathTo(conversation, answer) };
 }
 
 /** Replaces the content of its question, if it has one. */

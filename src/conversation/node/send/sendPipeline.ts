@@ -7,6 +7,7 @@ import { continueInstruction } from '../../../gateway/common/continuation';
 import { isFailure, type Failure } from '../../../gateway/common/failure';
 import { type GatewayRef } from '../../../gateway/common/gatewayRef';
 import { gatewayId } from '../../../gateway/node/namedGateways';
+import { canAskAgain } from '../../common/answerGroups';
 import { questionDraft } from '../../common/attachment';
 import { canContinue, findAnswer, type QuestionContent } from '../../common/conversation';
 import { eventTraits } from '../../common/conversationEvent';
@@ -136,9 +137,16 @@ export class SendPipeline implements Disposable {
   retry(answerId: string): Promise<boolean> {
     const { session } = this.deps;
     const { questionId = '' } = findAnswer(session.conversation, answerId) ?? {};
+    const model = session.modelFor(answerId);
+    if (session.isRunning) {
+      // The question has passed its checks for those that run, and no check may replace it.
+      return this.#sendAgain(answerId, model, () => session.retry(answerId));
+    }
     return this.#send({
       source: 'conversation',
       question: this.#questionAt(questionId),
+      model,
+      questionAskedAgain: questionId,
       start: (replaced) =>
         replaced === undefined
           ? session.retry(answerId)
@@ -156,9 +164,53 @@ export class SendPipeline implements Disposable {
       }
       return isAsked;
     };
-    const { questionId } = findAnswer(session.conversation, answerId) ?? {};
-    const requestEnd = this.#questionAt(questionId);
-    return this.#send({ source: 'conversation', question: undefined, requestEnd, model, start });
+    return this.#sendAgain(answerId, model, start);
+  }
+
+  /**
+   * Sends the request of an answer to further models, too, one after another through the checks: one of these may hold a
+   * model until the user decides. Calls `onStart` for each that is asked.
+   */
+  async alsoAsk(
+    answerId: string,
+    [model, ...others]: readonly string[],
+    onStart: (model: string) => void,
+  ): Promise<boolean> {
+    const { session, reportError } = this.deps;
+    if (model === undefined) {
+      return true;
+    }
+    const askOthers = (): void => void this.alsoAsk(answerId, others, onStart).catch(reportError);
+    const start = (): boolean => {
+      const isAsked = session.alsoAsk(answerId, model);
+      if (isAsked) {
+        onStart(model);
+        askOthers();
+      }
+      return isAsked;
+    };
+    return this.#sendAgain(answerId, model, start, (failure) => {
+      session.alsoAsk(answerId, model, failure);
+      askOthers();
+    });
+  }
+
+  #sendAgain(
+    answerId: string,
+    model: string,
+    start: () => boolean,
+    fail?: PendingSend['fail'],
+  ): Promise<boolean> {
+    const { questionId = '' } = findAnswer(this.deps.session.conversation, answerId) ?? {};
+    return this.#send({
+      source: 'conversation',
+      question: undefined,
+      requestEnd: this.#questionAt(questionId),
+      model,
+      questionAskedAgain: questionId,
+      start,
+      ...(fail && { fail }),
+    });
   }
 
   /**
@@ -173,10 +225,14 @@ export class SendPipeline implements Disposable {
     if (answer === undefined || !canContinue(answer)) {
       return Promise.resolve(false);
     }
-    const before = conversation.messages.indexOf(answer) + 1;
+    const question = this.#questionAt(answer.questionId);
+    const before = question.before + 2;
     return this.#send({
       source: 'conversation',
-      question: this.#questionAt(answer.questionId),
+      question,
+      continued: answerId,
+      model: session.modelFor(answerId),
+      questionAskedAgain: answer.questionId,
       requestEnd: { content: { text: continueInstruction }, before },
       start: () => session.continueAnswer(answerId, isWithoutTools),
     });
@@ -214,9 +270,9 @@ export class SendPipeline implements Disposable {
 
   /** @param signal cancels the question when it aborts */
   async #send(send: PendingSend, signal?: AbortSignal): Promise<boolean> {
-    const { session, resolveConnection, checks, isBusy } = this.deps;
+    const { resolveConnection, checks, isBusy } = this.deps;
     const isBlank = send.question?.content.text.trim() === '';
-    if (this.#disposables.isDisposed || !session.canAsk || isBusy() || isBlank) {
+    if (this.#disposables.isDisposed || !this.#canAsk(send) || isBusy() || isBlank) {
       return false;
     }
     this.cancel();
@@ -237,15 +293,20 @@ export class SendPipeline implements Disposable {
     }
   }
 
+  #canAsk({ questionAskedAgain: id }: PendingSend): boolean {
+    const { session } = this.deps;
+    return id === undefined ? session.canAsk : canAskAgain(session.conversation, id);
+  }
+
   /** Passes the checks one after another, then starts. */
   async #pass(
     pending: Pending,
     connection: Connection | Failure,
     [check, ...laterChecks]: readonly SendCheck[],
   ): Promise<boolean> {
-    const { session, reportError } = this.deps;
+    const { reportError } = this.deps;
     const { send, abort } = pending;
-    if (abort.signal.aborted || !session.canAsk) {
+    if (abort.signal.aborted || !this.#canAsk(send)) {
       this.#cancel(pending);
       return false;
     }
@@ -258,6 +319,11 @@ export class SendPipeline implements Disposable {
       if (decision === false) {
         this.#cancel(pending);
       } else if (decision !== true && !abort.signal.aborted) {
+        if ('failure' in decision) {
+          this.#cancel(pending);
+          send.fail?.(decision.failure);
+          return false;
+        }
         this.#replaceContent(pending, decision.content);
       }
       return this.#pass(pending, connection, laterChecks);

@@ -1,30 +1,17 @@
-// AnswerRun: one request for an answer. It collects the stream's parts and emits batched text and one end.
+// AnswerRun: collects the parts of one answer's stream, and emits batched text and one end.
 import { assertNever } from '../../../base/assertNever';
 import { Batcher } from '../../../base/batcher';
 import type { Clock } from '../../../base/clock';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { AnswerFile } from '../../../gateway/common/answerFile';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
-import type { ChatModel, CompletionRequest } from '../../../gateway/common/chatModel';
-import { continuationRequest, supportsPrefill } from '../../../gateway/common/continuation';
 import { endStateOf, type EndState } from '../../../gateway/common/endState';
 import type { RequestAdjustment, RetryWait } from '../../../gateway/common/requestAdjustment';
 import { type Price } from '../../../gateway/common/usage';
-import {
-  findAnswer,
-  type Answer,
-  type Conversation,
-  type Outcome,
-  type ToolOutcome,
-  type ToolRound,
-} from '../../common/conversation';
-import { gapAfter, readRounds, roundMessages, type ReadRounds } from '../../common/toolRound';
-import type { ConversationStore } from '../conversationStore';
-import type { RecentRequests } from '../request/recentRequests';
-import type { LoggedRequest, SentRequestLog } from '../request/sentRequestLog';
-import type { ConversationState } from './conversationState';
-import { OverlapTrimmer } from './overlapTrimmer';
-import { toolLoop, type LoopPart, type ToolLoopDeps } from './toolLoop';
+import type { Outcome, ToolOutcome, ToolRound } from '../../common/conversation';
+import type { LoggedRequest } from '../request/sentRequestLog';
+import type { OverlapTrimmer } from './overlapTrimmer';
+import type { LoopPart } from './toolLoop';
 
 /** Two frames: of the intervals measured, the one that costs the page least. */
 const textIntervalMs = 33;
@@ -296,133 +283,4 @@ export function concludeRun(
   });
   const outcome = { endedAt, ...known };
   return { state, outcome: emptyReply ? { ...outcome, failure: { kind: 'emptyReply' } } : outcome };
-}
-
-export interface AnswerDeps {
-  readonly chatModel: ChatModel;
-  readonly store: Pick<ConversationStore, 'sync'>;
-  readonly clock: Clock;
-  readonly recentRequests: RecentRequests;
-  readonly sentRequests: SentRequestLog;
-  /** The tools that the model may call in this conversation; absent if it may call none. */
-  readonly toolsOf?: (conversation: Conversation) => ToolAccess | undefined;
-}
-
-/** Its price, if any, is the user's own, which goes before the listed one. */
-export type ToolAccess = Pick<ToolLoopDeps, 'tools' | 'bounds' | 'price'>;
-
-const noRounds: ReadRounds = { messages: [], rest: '', open: undefined };
-
-interface AnswerToRun {
-  readonly answerId: string;
-  readonly request: Promise<CompletionRequest>;
-  /** Whether the answer has text or rounds of tool calls that it continues. */
-  readonly isContinued?: boolean;
-  /** The model answers with what it has read. */
-  readonly isWithoutTools?: boolean;
-  /** Called before the answer's `ended` event. */
-  readonly onEnd: () => void;
-}
-
-/** Sends the requests of an answer of a conversation and applies what arrives to that. */
-export function runAnswer(
-  deps: AnswerDeps,
-  state: ConversationState,
-  { answerId, request, isContinued = false, isWithoutTools = false, onEnd }: AnswerToRun,
-): AnswerRun {
-  const current = (): Answer | undefined => findAnswer(state.current, answerId);
-  const before = current();
-  /** The lengths of the answer's text and reasoning before the request that is running. */
-  let textLength = before?.text.length ?? 0;
-  let reasoningLength = before?.reasoning.length ?? 0;
-  const reasoningGap = (): string => {
-    const { reasoning = '' } = current() ?? {};
-    return reasoning.length === reasoningLength ? gapAfter(reasoning) : '';
-  };
-  const append = ({ text, reasoning }: Delta): void => {
-    const { text: shown = '', rounds } = current() ?? {};
-    const isFirst = shown.length === rounds?.at(-1)?.textLength;
-    state.apply({
-      type: 'textAppended',
-      answerId,
-      text: text !== '' && isFirst ? gapAfter(shown) + text : text,
-      reasoning: reasoning === '' ? '' : reasoningGap() + reasoning,
-    });
-  };
-  const run = new AnswerRun(deps.clock, {
-    onText: append,
-    onFile: (file) => state.apply({ type: 'fileReceived', answerId, file }),
-    onToolsCalled: (round, outcome) => {
-      textLength = current()?.text.length ?? 0;
-      reasoningLength = current()?.reasoning.length ?? 0;
-      state.apply({ type: 'toolsCalled', answerId, round: { ...round, textLength, outcome } });
-    },
-    onToolReturned: (callId, result) =>
-      state.apply({ type: 'toolReturned', answerId, callId, result }),
-    onTextReclassified: () => {
-      state.apply({ type: 'textAppended', answerId, text: '', reasoning: reasoningGap() });
-      state.apply({ type: 'textReclassified', answerId, textLength });
-    },
-    onReasoningRetracted: (length) => {
-      const { reasoning = '' } = current() ?? {};
-      const rest = reasoning.slice(0, reasoning.length - length);
-      // A gap with nothing after it is none.
-      const isEmpty = rest.slice(reasoningLength).trim() === '';
-      state.apply({
-        type: 'reasoningRetracted',
-        answerId,
-        reasoningLength: isEmpty ? reasoningLength : rest.length,
-      });
-    },
-    onRestarted: () => {
-      // The text goes where the reasoning is cut.
-      state.apply({ type: 'textReclassified', answerId, textLength });
-      state.apply({ type: 'reasoningRetracted', answerId, reasoningLength });
-    },
-    onRetryScheduled: (retryWait) => state.apply({ type: 'retryScheduled', answerId, retryWait }),
-    onPromptProgress: (share) => state.reportPromptProgress({ answerId, share }),
-    onAdjustment: (adjustment) => state.apply({ type: 'requestAdjusted', answerId, adjustment }),
-    onSent: (sentRequest) => deps.sentRequests.add(answerId, sentRequest),
-    onEnd: (end) => {
-      onEnd();
-      const { text = '', reasoning = '' } = current() ?? {};
-      const hasContent = `${text}${reasoning}`.trim() !== '' || end.toolCalls !== undefined;
-      const concluded = concludeRun(end, hasContent, deps.clock.now());
-      state.apply({ type: 'ended', answerId, ...concluded });
-    },
-  });
-  void run.follow(async (signal): Promise<RunStart> => {
-    const sync = (): Promise<void> => deps.store.sync(state.current.id);
-    // The question is on disk before the request leaves.
-    const [built] = await Promise.all([request, sync()]);
-    deps.recentRequests.add(answerId, built);
-    const { messages, rest, open } = before === undefined ? noRounds : readRounds(before);
-    const access = isWithoutTools ? undefined : deps.toolsOf?.(state.current);
-    // A request without tools still tells the model what the calls returned that ran.
-    const unfinished = access === undefined && open !== undefined ? roundMessages(open, rest) : [];
-    const asked = { ...built, messages: [...built.messages, ...messages, ...unfinished] };
-    // After results of tools the model just goes on.
-    const goesOn = open !== undefined || (messages.length > 0 && rest.trim() === '');
-    const partial = isContinued && !goesOn ? rest : undefined;
-    const sent = partial === undefined ? asked : continuationRequest(asked, partial);
-    const { chatModel, clock } = deps;
-    return {
-      apiFormat: built.apiFormat,
-      listedPrice: built.listedPrice,
-      parts:
-        access === undefined
-          ? chatModel.complete(sent, signal)
-          : toolLoop(
-              { chatModel, clock, sync, ...access, price: access.price ?? built.listedPrice },
-              sent,
-              signal,
-              open && { ...open, text: rest },
-            ),
-      overlapTrimmer:
-        partial === undefined
-          ? undefined
-          : new OverlapTrimmer(partial, supportsPrefill(built.apiFormat)),
-    };
-  });
-  return run;
 }

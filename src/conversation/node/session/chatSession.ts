@@ -1,15 +1,18 @@
-// One conversation and the answer that may be running in it: asks, retries, continues and stops.
+// One conversation and the answers that may be running in it: asks, retries, continues and stops.
 import type { Disposable } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { CompletionRequest } from '../../../gateway/common/chatModel';
+import type { Failure } from '../../../gateway/common/failure';
 import { type GatewayRef } from '../../../gateway/common/gatewayRef';
+import { answerGroups, canAskAgain } from '../../common/answerGroups';
 import { questionDraft, type Attachment } from '../../common/attachment';
 import {
   canContinue,
   findAnswer,
+  isRunning,
   newAnswer,
-  runningAnswer,
+  runningAnswers,
   type Answer,
   type Conversation,
   type Question,
@@ -21,10 +24,12 @@ import { findMessage, parentIdOf } from '../../common/messageTree';
 import { keptRounds } from '../../common/toolRound';
 import type { ConversationStore } from '../conversationStore';
 import type { RequestBuilder } from '../request/requestBuilder';
-import { runAnswer, type AnswerDeps, type AnswerRun } from './answerRun';
+import { sendAnswerRequest, type AnswerDeps } from './answerRequest';
+import type { AnswerRun } from './answerRun';
 import { ConversationState, type ConversationStateDeps } from './conversationState';
 import { orphanedAnswerEnds } from './orphanedAnswers';
 import { OtherWindows, type OtherWindowsDeps } from './otherWindows';
+import type { ToolUse } from './toolLoop';
 
 export interface ChatSessionDeps extends AnswerDeps, ConversationStateDeps, OtherWindowsDeps {
   readonly store: ConversationStore;
@@ -32,12 +37,24 @@ export interface ChatSessionDeps extends AnswerDeps, ConversationStateDeps, Othe
   readonly newId: () => string;
 }
 
+interface AnsweredQuestion {
+  readonly answer: Answer;
+  readonly question: Question;
+}
+
+interface LocalRun {
+  readonly run: AnswerRun;
+  readonly questionId: string;
+  /** The same for all answers to the question that run, but for those that the user continues. */
+  readonly toolUse: ToolUse;
+}
+
 /** Every change of the conversation is an event, which is reduced and stored. */
 export class ChatSession implements Disposable {
   readonly #state: ConversationState;
   readonly #otherWindows: OtherWindows;
-  /** The answer that this window runs; other windows may run one too. */
-  #local: { readonly answerId: string; readonly run: AnswerRun } | undefined;
+  /** The answers that this window runs, by ID; other windows may run some too. */
+  readonly #local = new Map<string, LocalRun>();
 
   /**
    * An answer that is running in a stored conversation either belongs to another window or is orphaned:
@@ -50,12 +67,12 @@ export class ChatSession implements Disposable {
   ) {
     this.#state = new ConversationState(deps, conversation);
     this.#otherWindows = new OtherWindows(deps, conversation, {
-      isRunning: (answerId) => this.#local?.answerId === answerId,
+      isRunning: (answerId) => this.#local.has(answerId),
       onRunningElsewhere: (answerId) => this.#state.resume(answerId),
       onEvent: (event) => this.#handleRemote(event),
       onOrphaned: (answerId) => this.#state.markOrphaned(answerId),
-      onStopRequested: () => this.stop(),
-      onWindowGone: () => this.#interrupt(),
+      onStopRequested: (answerId) => this.#local.get(answerId)?.run.stop(),
+      onWindowGone: () => this.#interruptAll(),
     });
     for (const { answerId } of orphanedAnswerEnds(conversation, 0)) {
       this.#otherWindows.ping(answerId);
@@ -75,9 +92,9 @@ export class ChatSession implements Disposable {
     return this.#state.onDidProcessPrompt;
   }
 
-  /** Whether an answer on the path is running, in this window or another. */
+  /** Whether an answer on the path or beside it is running, in this window or another. */
   get isRunning(): boolean {
-    return this.#local !== undefined || runningAnswer(this.conversation) !== undefined;
+    return runningAnswers(this.conversation).length > 0;
   }
 
   /** Whether a question can be asked: no answer is running, and the conversation is not read-only. */
@@ -109,25 +126,61 @@ export class ChatSession implements Disposable {
     return this.#ask({ ...content, parentId: parentIdOf(old) });
   }
 
-  /** Shows another version of a question or an answer, and what followed it. Not while an answer is running. */
+  /**
+   * Shows another version of a question or an answer, and what followed it. While an answer is running, only another one to
+   * the same question.
+   */
   chooseVersion(messageId: string): boolean {
-    if (this.isRunning || this.#state.findOnPath(messageId) !== undefined) {
+    const { questionId } = findAnswer(this.conversation, messageId) ?? {};
+    const isBeside = questionId !== undefined && canAskAgain(this.conversation, questionId);
+    if ((this.isRunning && !isBeside) || this.#state.findOnPath(messageId) !== undefined) {
       return false;
     }
     this.#state.apply({ type: 'versionChosen', messageId });
     return this.#state.findOnPath(messageId) !== undefined;
   }
 
-  /** Asks the question of an answer again. The new answer takes the place of the old one, which leaves the path. */
+  /** The model that is asked when an answer is retried or continued: the conversation's; where several were asked, its own. */
+  modelFor(answerId: string): string {
+    const { conversation } = this;
+    const answer = findAnswer(conversation, answerId);
+    const isOneOfSeveral = answer && answerGroups(conversation).has(answer.questionId);
+    return isOneOfSeveral ? answer.model : conversation.model;
+  }
+
+  /**
+   * Asks the question of an answer again: the conversation's model, or if several models were asked, the same one. The new
+   * answer takes the place of the old one, on the path or beside it.
+   */
   retry(answerId: string): boolean {
-    const replaced = findAnswer(this.conversation, answerId);
-    const question = this.#questionOf(replaced);
-    if (!this.canAsk || replaced === undefined || question === undefined) {
+    const again = this.#askedAgain(answerId);
+    if (again === undefined) {
       return false;
     }
-    const answer = { ...this.#newAnswer(question.id), ...keptRounds(replaced) };
-    this.#state.apply({ type: 'retried', replacedAnswerId: replaced.id, answer });
-    this.#run(answer.id, this.#request(question));
+    const { question } = again;
+    const model = this.modelFor(answerId);
+    this.#retry(again, model, this.#request(question, model));
+    return true;
+  }
+
+  /**
+   * Asks a further model the question of an answer, with the same request, and shows its answer beside that one.
+   *
+   * @param failure why it isn't asked: then the answer only shows that
+   */
+  alsoAsk(answerId: string, model: string, failure?: Failure): boolean {
+    const { question } = this.#askedAgain(answerId, true) ?? {};
+    if (question === undefined) {
+      return false;
+    }
+    const answer = { ...this.#newAnswer(question.id, model), isAlsoAsked: true as const };
+    this.#state.apply({ type: 'retried', replacedAnswerId: answerId, answer });
+    if (failure === undefined) {
+      this.#run(answer, this.#sameRequest(answerId, question, model));
+    } else {
+      const outcome = { endedAt: this.deps.clock.now(), failure };
+      this.#state.apply({ type: 'ended', answerId: answer.id, state: 'failed', outcome });
+    }
     return true;
   }
 
@@ -137,56 +190,54 @@ export class ChatSession implements Disposable {
    * remembered is built again.
    */
   retryWith(answerId: string, model: string): boolean {
-    const old = findAnswer(this.conversation, answerId);
-    const question = this.#questionOf(old);
-    if (!this.canAsk || old === undefined || question === undefined) {
+    const again = this.#askedAgain(answerId);
+    if (again === undefined) {
       return false;
     }
+    const { answer, question } = again;
     this.chooseModel(model);
-    const known = this.deps.recentRequests.get(answerId);
-    const request =
-      known === undefined
-        ? this.#request(question)
-        : this.deps.requestBuilder.withModel(known, model);
-    if (old.earlierOutcomes !== undefined && canContinue(old)) {
-      this.#continue(old, request);
+    const request = this.#sameRequest(answerId, question, model);
+    if (answer.earlierOutcomes !== undefined && canContinue(answer)) {
+      this.#continue(answer, request, model);
     } else {
-      const answer = { ...this.#newAnswer(question.id), ...keptRounds(old) };
-      this.#state.apply({ type: 'retried', replacedAnswerId: answerId, answer });
-      this.#run(answer.id, request);
+      this.#retry(again, model, request);
     }
     return true;
   }
 
   /**
-   * Continues an answer that was cut off or paused, with the conversation's model; it stays one answer.
+   * Continues an answer that was cut off or paused, with the conversation's model, or if several were asked, its own; it
+   * stays one answer.
    *
    * @param isWithoutTools the model answers with what it has read
    */
   continueAnswer(answerId: string, isWithoutTools = false): boolean {
-    const answer = findAnswer(this.conversation, answerId);
-    const question = this.#questionOf(answer);
-    if (!this.canAsk || answer === undefined || !canContinue(answer) || question === undefined) {
+    const again = this.#askedAgain(answerId);
+    if (again === undefined || !canContinue(again.answer)) {
       return false;
     }
-    this.#continue(answer, this.#request(question), isWithoutTools);
+    const model = this.modelFor(answerId);
+    this.#continue(again.answer, this.#request(again.question, model), model, isWithoutTools);
     return true;
   }
 
-  /** Stops the running answer: closes its connection and keeps its text. */
-  stop(): void {
-    const shown = runningAnswer(this.conversation);
-    if (this.#local !== undefined) {
-      this.#local.run.stop();
-    } else if (shown !== undefined) {
-      this.#otherWindows.requestStop(shown.id);
+  /** Stops a running answer, or all: closes the connection and keeps the text. */
+  stop(answerId?: string): void {
+    const isStopped = ({ id }: Answer): boolean => answerId === undefined || id === answerId;
+    for (const { id } of runningAnswers(this.conversation).filter(isStopped)) {
+      const local = this.#local.get(id);
+      if (local === undefined) {
+        this.#otherWindows.requestStop(id);
+      } else {
+        local.run.stop();
+      }
     }
   }
 
   /** Ends the pause before an automatic retry. */
   retryNow(answerId: string): void {
     if (findAnswer(this.conversation, answerId)?.retryWait !== undefined) {
-      this.#local?.run.retryNow();
+      this.#local.get(answerId)?.run.retryNow();
     }
   }
 
@@ -215,9 +266,9 @@ export class ChatSession implements Disposable {
     this.#state.apply({ type: 'gatewayChosen', ...(gateway === undefined ? {} : { gateway }) });
   }
 
-  /** A running answer ends as orphaned, so that other windows do not wait for a reply. */
+  /** Running answers end as orphaned, so that other windows do not wait for a reply. */
   dispose(): void {
-    this.#interrupt();
+    this.#interruptAll();
     this.#otherWindows.dispose();
     this.#state.dispose();
   }
@@ -233,75 +284,111 @@ export class ChatSession implements Disposable {
       ...content,
       askedAt: this.deps.clock.now(),
     };
-    const answer = this.#newAnswer(question.id);
+    const { model } = this.conversation;
+    const answer = this.#newAnswer(question.id, model);
     this.#state.apply({ type: 'asked', question, answer });
-    this.#run(answer.id, this.#request(question));
+    this.#run(answer, this.#request(question, model));
     return true;
   }
 
-  #newAnswer(questionId: string): Answer {
+  #newAnswer(questionId: string, model: string): Answer {
     const { newId, clock } = this.deps;
-    return newAnswer(newId(), questionId, this.conversation.model, clock.now());
+    return newAnswer(newId(), questionId, model, clock.now());
+  }
+
+  /** Undefined if the question of the answer can't be asked again now. */
+  #askedAgain(answerId: string, mayRun = false): AnsweredQuestion | undefined {
+    const answer = findAnswer(this.conversation, answerId);
+    const question = answer && this.#state.findOnPath(answer.questionId);
+    return answer !== undefined &&
+      question?.kind === 'question' &&
+      canAskAgain(this.conversation, question.id) &&
+      (mayRun || !isRunning(answer.state))
+      ? { answer, question }
+      : undefined;
+  }
+
+  #retry(
+    { answer: replaced, question }: AnsweredQuestion,
+    model: string,
+    request: Promise<CompletionRequest>,
+  ): void {
+    const isBeside = this.#state.findOnPath(replaced.id) === undefined;
+    const answer: Answer = {
+      ...this.#newAnswer(question.id, model),
+      ...keptRounds(replaced),
+      ...(isBeside ? { isAlsoAsked: true } : {}),
+    };
+    this.#state.apply({ type: 'retried', replacedAnswerId: replaced.id, answer });
+    this.#run(answer, request);
   }
 
   /** Handles an event of another window. One that took this window's answer for orphaned has ended it. */
   #handleRemote(event: ConversationEvent): void {
-    if (event.type === 'ended' && event.answerId === this.#local?.answerId) {
-      this.#abandon();
+    if (event.type === 'ended') {
+      this.#abandon(event.answerId);
     }
     this.#state.show(event);
   }
 
-  /** Ends this window's answer as if the window had been closed. */
-  #interrupt(): void {
-    const answerId = this.#abandon();
-    const end = answerId === undefined ? undefined : this.#state.orphanedEnd(answerId);
-    if (end !== undefined) {
-      this.#state.apply(end);
+  /** Ends this window's answers as if the window had been closed. */
+  #interruptAll(): void {
+    for (const answerId of this.#local.keys()) {
+      this.#abandon(answerId);
+      const end = this.#state.orphanedEnd(answerId);
+      if (end !== undefined) {
+        this.#state.apply(end);
+      }
     }
   }
 
-  /** Closes the connection without an `ended` event. Returns the answer's ID. */
-  #abandon(): string | undefined {
-    const local = this.#local;
-    local?.run.abandon();
-    this.#local = undefined;
-    return local?.answerId;
+  /** Closes the connection of an answer, if this window has it, without an `ended` event. */
+  #abandon(answerId: string): void {
+    this.#local.get(answerId)?.run.abandon();
+    this.#local.delete(answerId);
   }
 
-  #questionOf(answer: Answer | undefined): Question | undefined {
-    const question = answer && this.#state.findOnPath(answer.questionId);
-    return question?.kind === 'question' ? question : undefined;
+  #request(question: Question, model: string): Promise<CompletionRequest> {
+    return this.deps.requestBuilder.build(this.conversation, question, model);
   }
 
-  #request(question: Question): Promise<CompletionRequest> {
-    return this.deps.requestBuilder.build(this.conversation, question, this.conversation.model);
+  /** The request of an answer with only the model changed; it is built again if it is no longer remembered. */
+  #sameRequest(answerId: string, question: Question, model: string): Promise<CompletionRequest> {
+    const { recentRequests, requestBuilder } = this.deps;
+    const known = recentRequests.get(answerId);
+    return known === undefined
+      ? this.#request(question, model)
+      : requestBuilder.withModel(known, model);
   }
 
   #continue(
-    { id: answerId, model: before }: Answer,
+    answer: Answer,
     request: Promise<CompletionRequest>,
+    model: string,
     isWithoutTools = false,
   ): void {
-    const { model } = this.conversation;
     this.#state.apply({
       type: 'continued',
-      answerId,
+      answerId: answer.id,
       continuedAt: this.deps.clock.now(),
-      ...(model === before ? {} : { model }),
+      ...(model === answer.model ? {} : { model }),
     });
-    this.#run(answerId, request, { isContinued: true, isWithoutTools });
+    this.#run(answer, request, { isContinued: true, isWithoutTools });
   }
 
   #run(
-    answerId: string,
+    { id: answerId, questionId }: Answer,
     request: Promise<CompletionRequest>,
     how: { readonly isContinued?: boolean; readonly isWithoutTools?: boolean } = {},
   ): void {
-    const onEnd = (): void => (this.#local = undefined);
-    this.#local = {
-      answerId,
-      run: runAnswer(this.deps, this.#state, { answerId, request, ...how, onEnd }),
-    };
+    // Whoever continues an answer whose tools have paused lets them use as much again.
+    const beside = how.isContinued
+      ? undefined
+      : [...this.#local.values()].find((other) => other.questionId === questionId);
+    const toolUse = beside?.toolUse ?? { calls: 0, tokens: 0, cost: 0, ms: 0 };
+    const onEnd = (): void => void this.#local.delete(answerId);
+    const asked = { answerId, request, toolUse, ...how, onEnd };
+    const run = sendAnswerRequest(this.deps, this.#state, asked);
+    this.#local.set(answerId, { run, questionId, toolUse });
   }
 }

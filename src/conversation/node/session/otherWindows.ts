@@ -31,8 +31,8 @@ export interface OtherWindowsListener {
   onEvent(event: ConversationEvent): void;
   /** No window runs the answer anymore. */
   onOrphaned(answerId: string): void;
-  /** The user stopped this window's answer in another window. */
-  onStopRequested(): void;
+  /** The user stopped an answer of this window in another window. */
+  onStopRequested(answerId: string): void;
   /** This code has no window anymore. */
   onWindowGone(): void;
 }
@@ -93,7 +93,7 @@ export class OtherWindows implements Disposable {
         return;
       case 'stopRequested':
         if (this.#listener.isRunning(event.answerId)) {
-          this.#listener.onStopRequested();
+          this.#listener.onStopRequested(event.answerId);
         }
         return;
       default:

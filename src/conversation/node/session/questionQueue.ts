@@ -3,7 +3,7 @@ import { assertNever } from '../../../base/assertNever';
 import { DisposableStore, type Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { QuestionDraft } from '../../common/attachment';
-import { runningAnswer } from '../../common/conversation';
+import { runningAnswers } from '../../common/conversation';
 import type { ConversationEvent } from '../../common/conversationEvent';
 import { type QueuedQuestion, type QueueItemAction, type QueueState } from '../../common/draft';
 import { findMessage } from '../../common/messageTree';
@@ -25,8 +25,8 @@ export class QuestionQueue implements Disposable {
   readonly #changed = this.#disposables.add(new Emitter<QueueState>());
   /** Aborts the sending of the first question, while that is on its way. */
   #sending: AbortController | undefined;
-  /** The last answer, where this window started it: answers of other windows start nothing here. */
-  #startedAnswerId: string | undefined;
+  /** The IDs of the answers that this window started: those of other windows start nothing here. */
+  readonly #started = new Set<string>();
   #shown: QueueState;
 
   readonly onDidChange = this.#changed.event;
@@ -134,7 +134,7 @@ export class QuestionQueue implements Disposable {
   }
 
   get #isIdle(): boolean {
-    return !this.isAsking && runningAnswer(this.deps.session.conversation) === undefined;
+    return !this.isAsking && runningAnswers(this.deps.session.conversation).length === 0;
   }
 
   get #isLastAnswerComplete(): boolean {
@@ -147,16 +147,22 @@ export class QuestionQueue implements Disposable {
     switch (event.type) {
       case 'asked':
       case 'retried':
-        this.#startedAnswerId = event.fromOtherWindow === true ? undefined : event.answer.id;
+        this.#noteStarted(event.answer.id, event.fromOtherWindow);
         if (event.type === 'asked') {
           draft.removeQueued(event.question.id);
         }
         break;
       case 'continued':
-        this.#startedAnswerId = event.fromOtherWindow === true ? undefined : event.answerId;
+        this.#noteStarted(event.answerId, event.fromOtherWindow);
         break;
       case 'ended':
-        if (event.state === 'complete' && event.answerId === this.#startedAnswerId) {
+        // Where several models were asked, the one that the next question continues from counts.
+        if (
+          event.state !== 'stopped' &&
+          this.#isIdle &&
+          this.#isLastAnswerComplete &&
+          this.#hasStartedLast
+        ) {
           this.#askFirst();
         }
         break;
@@ -164,6 +170,14 @@ export class QuestionQueue implements Disposable {
         break;
     }
     this.#fireIfChanged();
+  }
+
+  get #hasStartedLast(): boolean {
+    return this.#started.has(this.deps.session.conversation.messages.at(-1)?.id ?? '');
+  }
+
+  #noteStarted(answerId: string, fromOtherWindow = false): void {
+    this.#started[fromOtherWindow ? 'delete' : 'add'](answerId);
   }
 
   #askFirst(): void {

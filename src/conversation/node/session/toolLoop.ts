@@ -30,6 +30,15 @@ export interface ToolBounds {
   readonly ms: number;
 }
 
+/** What the tools of one question have used, of all its answers that run at the same time. */
+export interface ToolUse {
+  calls: number;
+  tokens: number;
+  /** Of models with prices in several currencies, the sum of the amounts. */
+  cost: number;
+  ms: number;
+}
+
 export const usualBounds: ToolBounds = { calls: 20, tokens: 100_000, ms: 60_000 };
 
 /** A model that asks for the same thing so often does not know what to do with it. */
@@ -58,6 +67,7 @@ export interface ToolLoopDeps {
   readonly sync: () => Promise<void>;
   readonly tools: ChatTools;
   readonly bounds: ToolBounds;
+  readonly used: ToolUse;
   readonly price: Price | undefined;
 }
 
@@ -166,12 +176,8 @@ async function* askForCalls(
   return { text, ...round };
 }
 
-/** Measures what the tools of a question use. */
+/** Measures what the tools of an answer use, and whether they lead somewhere. */
 class Meter {
-  #calls = 0;
-  #tokens = 0;
-  #cost = 0;
-  #ms = 0;
   #idleRounds = 0;
   /** How often each call was made. */
   readonly #counts = new Map<string, number>();
@@ -180,14 +186,14 @@ class Meter {
 
   /** The bound that is reached. */
   get bound(): ToolBound | undefined {
-    const { calls, tokens, cost = Infinity, ms } = this.deps.bounds;
-    return this.#calls >= calls
+    const { used, bounds } = this.deps;
+    return used.calls >= bounds.calls
       ? 'calls'
-      : this.#tokens >= tokens
+      : used.tokens >= bounds.tokens
         ? 'tokens'
-        : this.#cost >= cost
+        : used.cost >= (bounds.cost ?? Infinity)
           ? 'cost'
-          : this.#ms >= ms
+          : used.ms >= bounds.ms
             ? 'time'
             : undefined;
   }
@@ -198,26 +204,26 @@ class Meter {
   }
 
   countRequest({ messages }: CompletionRequest, usage: Usage = {}): void {
-    this.#tokens += usage.inputTokens ?? messageTokens(messages);
-    const { price } = this.deps;
-    this.#cost += costOf(usage, price)?.amount ?? 0;
+    const { used, price } = this.deps;
+    used.tokens += usage.inputTokens ?? messageTokens(messages);
+    used.cost += costOf(usage, price)?.amount ?? 0;
   }
 
   /** Returns undefined once the time is up: a language server that loads a project may not answer for minutes. */
   async run(run: ToolRun, signal: AbortSignal): Promise<ToolOutcome | undefined> {
-    const { tools, clock, bounds } = this.deps;
+    const { tools, clock, bounds, used } = this.deps;
     const startedAt = clock.now();
     const late = new AbortController();
     const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
-    const timer = clock.after(bounds.ms - this.#ms, () => {
+    const timer = clock.after(bounds.ms - used.ms, () => {
       resolve(undefined);
       late.abort();
     });
     const running = tools.run(run, AbortSignal.any([signal, late.signal]));
     const result = await Promise.race([running, timeout]);
     timer.dispose();
-    this.#ms += clock.now() - startedAt;
-    this.#calls += 1;
+    used.ms += clock.now() - startedAt;
+    used.calls += 1;
     const key = `${run.name} ${run.arguments}`;
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
     return result;

@@ -1,5 +1,6 @@
 // What a function with marks within shows: lines that it has once, its *anchors*, and new lines beside them. What stands
-// between two anchors replaces what stands between them in the file; what has one anchor only is added beside that.
+// between two anchors replaces what stands between them in the file; what has one anchor only is added beside that, or
+// replaces the lines there that give the same names their values.
 import { indentOf } from '../../../base/text/indentation';
 import { languages } from './codeLanguages';
 import { CodeScanner, lexisOf } from './codeScanner';
@@ -31,6 +32,9 @@ export function changesByAnchors(
   extension: string,
 ): AnchoredChanges | undefined {
   const all = parts.flat();
+  // A head in one line takes the place of one in several, not of its first line.
+  const [open, newOpen] = [lines, all].map((some) => leftOpen(some.slice(0, 1), extension));
+  if (open !== newOpen) return undefined;
   const lastPart = parts.findLastIndex((part) => !part.every(isBlank));
   const ends = all.at(-1)?.trimEnd() === lines.at(-1)?.trimEnd();
   const changes: TextChange[] = [];
@@ -75,8 +79,8 @@ export function changesByAnchors(
     });
     if (
       [above.fresh.toReversed(), below.fresh, ...within].some((added) => isThere(lines, added)) ||
-      leavesBlock(above.fresh.at(-1), lines, first.place - above.head) ||
-      leavesBlock(below.fresh[0], lines, last.place + 1 + below.head)
+      leavesBlock(above.fresh.at(-1), [lines[first.place - above.head] ?? '']) ||
+      leavesBlock(below.fresh[0], lines.slice(last.place + below.head).slice(0, 2))
     ) {
       return undefined;
     }
@@ -117,6 +121,9 @@ function besideAnchor(
       const fresh = rest.slice(0, rest.length - tail);
       if (isEqual(rest.slice(fresh.length), after.slice(0, tail)) && isWholeBlock(fresh)) {
         const isBesideMark = fresh.length > 0 && tail === 0;
+        if (isBesideMark && fresh.every((line, at) => assignsSame(line, after[at] ?? ''))) {
+          return { fresh: [], head, known: head + fresh.length, isBesideMark: false };
+        }
         return isBesideMark && after.slice(0, fresh.length).includes(fresh.at(-1) ?? '')
           ? undefined
           : { fresh, head, known: head + tail, isBesideMark };
@@ -126,24 +133,38 @@ function besideAnchor(
   return undefined;
 }
 
-/** Whether a first new line is indented less than those around its place: it stands behind a block that goes on there. */
-function leavesBlock(line: string | undefined, lines: readonly string[], at: number): boolean {
-  const around = lines.slice(at - 1, at + 1).map((one) => indentOf(one).length);
-  return line !== undefined && indentOf(line).length < Math.min(...around);
+/**
+ * Whether a first new line is indented less than those around its place: it stands behind a block that goes on there, or
+ * begins a statement that goes on in the line below, which belongs to another one.
+ */
+function leavesBlock(line: string | undefined, around: readonly string[]): boolean {
+  const indents = around.map((one) => indentOf(one).length);
+  return line !== undefined && indentOf(line).length < Math.min(...indents);
 }
 
 /** Whether lines close all that they open, and nothing else. */
 function isWhole(lines: readonly string[], extension: string): boolean {
   const indent = indentOf(lines[0] ?? '').length;
-  if (lines.some((line) => !isBlank(line) && indentOf(line).length < indent)) return false;
+  return (
+    lines.every((line) => isBlank(line) || indentOf(line).length >= indent) &&
+    leftOpen(lines, extension) === '' &&
+    !/[:\\]$/u.test(lines.at(-1)?.trimEnd() ?? '')
+  );
+}
+
+/** The brackets that lines leave open; undefined if they close others, or end within a string. */
+function leftOpen(lines: readonly string[], extension: string): string | undefined {
   const scanner = new CodeScanner(languages.get(extension)?.lexis ?? lexisOf([]));
-  const chars = lines.flatMap((line) => scanner.read(line).marks.map(({ char }) => char));
-  let depth = 0;
-  for (const char of chars) {
-    depth += /[([{]/u.test(char) ? 1 : /[)\]}]/u.test(char) ? -1 : 0;
-    if (depth < 0) return false;
+  let open = '';
+  for (const { char } of lines.flatMap((line) => scanner.read(line).marks)) {
+    if (/[)\]}]/u.test(char)) {
+      if (open === '') return undefined;
+      open = open.slice(0, -1);
+    } else if (/[([{]/u.test(char)) {
+      open += char;
+    }
   }
-  return depth === 0 && !scanner.isInString && !/[:\\]$/u.test(lines.at(-1)?.trimEnd() ?? '');
+  return scanner.isInString ? undefined : open;
 }
 
 function isOnlyIn(lines: readonly string[], line: string): boolean {
@@ -160,6 +181,15 @@ export function isThere(lines: readonly string[], added: readonly string[]): boo
     addedCode.length > 0 &&
     (addedCode.flatMap(assignedNames).some((name) => names.has(name)) ||
       code.some((_, at) => isEqual(code.slice(at, at + addedCode.length), addedCode)))
+  );
+}
+
+/** Whether a line declares or assigns what another one does, with the same words before. */
+function assignsSame(line: string, other: string): boolean {
+  const names = assignedNames(line);
+  const firstWord = (text: string): string | undefined => text.trim().split(/\W/u)[0];
+  return (
+    names.length > 0 && isEqual(names, assignedNames(other)) && firstWord(line) === firstWord(other)
   );
 }
 

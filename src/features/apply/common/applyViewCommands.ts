@@ -36,6 +36,8 @@ export const applyViewCommands = [
   v.strictObject({ type: v.literal('redoCode'), messageId, block }),
   /** Asks it to fix the errors that an answer's changes have led to. */
   v.strictObject({ type: v.literal('fixErrors'), messageId }),
+  /** Shows how the code of an answer differs from that of the one beside it, from which the next question continues. */
+  v.strictObject({ type: v.literal('compareCode'), messageId }),
   /** Undoes all changes of an answer that were accepted in this window. */
   v.strictObject({ type: v.literal('undoApplied'), messageId }),
 ];

@@ -10,8 +10,9 @@ import {
   type FileProposal,
   type ReplaceEdit,
 } from './fileProposal';
-import { splitLines } from './fileText';
+import { isBlank, splitLines, withoutOuterBlankLines } from './fileText';
 import { commentText } from './marks';
+import { extensionOf } from './sources';
 import { parseJsonEdits, parseTaggedEdits } from './toolEdits';
 
 /**
@@ -42,7 +43,8 @@ function readProposals(
   info: string,
   name: string | undefined,
 ): readonly FileProposal[] {
-  const lines = splitLines(code);
+  // Models copy a file's byte order mark.
+  const lines = splitLines(code.replaceAll('\uFEFF', ''));
   const inner = fencedWithin(lines);
   if (inner !== undefined) {
     const [first = ''] = lines;
@@ -72,7 +74,7 @@ function readProposals(
       ? parseMarkedEdits(lines)
       : parseDiff(lines);
   }
-  return parseJsonEdits(code, language, name) ?? parseTaggedEdits(code) ?? [parseCode(lines)];
+  return parseJsonEdits(code, language, name) ?? parseTaggedEdits(code) ?? parseCode(lines);
 }
 
 const fence = /^(?:`{3,}|~{3,})(?<info>[\w+-]*)$/u;
@@ -99,8 +101,25 @@ export function pathInComment(line: string): string | undefined {
   return /\s/u.test(comment) ? undefined : writtenFile(comment);
 }
 
-function parseCode(lines: readonly string[]): FileProposal {
-  return { ...named(pathInComment(lines[0] ?? '')), kind: 'code', lines };
+/**
+ * Models also write several files of one language in a block, each below a comment with its path and a blank line. Other
+ * such comments are headings within a file, as `# package.json` in a Dockerfile.
+ */
+function parseCode(lines: readonly string[]): readonly FileProposal[] {
+  const parts = lines.flatMap((line, at) => {
+    const isStart = at === 0 || (isBlank(lines[at - 1] ?? '') && /^\S/u.test(line));
+    const path = isStart ? pathInComment(line) : undefined;
+    return path === undefined ? [] : { at, path };
+  });
+  const files = new Set(parts.map(({ path }) => path));
+  const extensions = new Set(parts.map(({ path }) => extensionOf(path)));
+  return parts.length < 2 || parts[0]?.at !== 0 || files.size < parts.length || extensions.size > 1
+    ? [{ ...named(pathInComment(lines[0] ?? '')), kind: 'code', lines }]
+    : parts.map(({ at, path }, index) => ({
+        path,
+        kind: 'code',
+        lines: withoutOuterBlankLines(lines.slice(at, parts[index + 1]?.at)),
+      }));
 }
 
 /** The lines of a new file: a comment that only names it is the answer's. */
@@ -248,9 +267,13 @@ function parsePatch(lines: readonly string[]): readonly FileProposal[] {
       proposals.push({ ...named(path), kind: 'unsupported', why: 'rename' });
     } else {
       const edits = parseHunks(body);
+      // Some models leave the signs out where all lines are new.
+      const added = body.some((line) => line.startsWith('+'))
+        ? edits.flatMap((edit) => edit.new)
+        : body;
       proposals.push(
         action === 'Add'
-          ? { ...named(path), kind: 'newFile', lines: edits.flatMap((edit) => edit.new) }
+          ? { ...named(path), kind: 'newFile', lines: added }
           : edits.length === 0
             ? malformed(path)
             : { ...named(path), kind: 'edits', edits },

@@ -98,7 +98,8 @@ const js: Language = {
   ],
 };
 
-const javaWords = '(?:@[\\w.]+(?:\\([^()]*\\))?\\s+|\\[[^\\]]*\\]\\s*)*(?:(?:public|private|protected|internal|static|final|abstract|sealed|non-sealed|synchronized|native|default|transient|volatile|strictfp|override|virtual|async|partial|readonly|extern|unsafe|new|const|open|data|inner|companion|inline|suspend|operator|infix|lateinit|tailrec|expect|actual|annotation|value|required|event|ref|fun(?=\\s+interface)|enum(?=\\s+class)|fileprivate|indirect|mutating|convenience|dynamic|lazy|weak|optional|external|vararg)(?:\\(set\\))?\\s+)*';
+// A run of blanks is read in one way only: `(?!\s)`. Read in several, it would take quadratic time.
+const javaWords = '(?:@[\\w.]+(?:\\([^()]*\\))?\\s+(?!\\s)|\\[[^\\]]*\\]\\s*(?!\\s))*(?:(?:public|private|protected|internal|static|final|abstract|sealed|non-sealed|synchronized|native|default|transient|volatile|strictfp|override|virtual|async|partial|readonly|extern|unsafe|new|const|open|data|inner|companion|inline|suspend|operator|infix|lateinit|tailrec|expect|actual|annotation|value|required|event|ref|fun(?=\\s+interface)|enum(?=\\s+class)|fileprivate|indirect|mutating|convenience|dynamic|lazy|weak|optional|external|vararg)(?:\\(set\\))?\\s+)*';
 const notMethod = '(?!(?:if|for|while|switch|catch|return|throw|else|do|try|new|using|lock|foreach|assert)\\b)';
 const java: Language = {
   overloadBy: typeBefore,
@@ -116,7 +117,7 @@ const java: Language = {
     [['block'], 'case', re(`^${name('case\\s(?:STRING|[^\'"`:-]|-(?!>))+|default\\s*')}(?::|->)`)],
     [['top', 'type', 'block'], 'definition', re(`^${javaWords}(?:class|interface|enum|record|@interface|struct|namespace)\\s+${name('NAME(?:\\.NAME)*')}(?!\\s*=)`)],
     [['top'], 'definition', /^package\s+(?<name>[\w.]+)/u],
-    [['type'], 'member', re(`^${javaWords}${notMethod}(?:<[^(=]*>\\s*)?(?:[^=(;{}]+[\\s\\].>?])?${name('NAME')}\\s*(?:<[\\w,\\s]*>\\s*)?\\(`)],
+    [['type'], 'member', re(`^${javaWords}${notMethod}(?:<[^(=]*>\\s*(?![\\s>]))?(?:[^=(;{}]+[\\s\\].>?])?${name('NAME')}\\s*(?:<[\\w,\\s]*>\\s*)?\\(`)],
     [['type'], 'member', re(`^${javaWords}${notMethod}[^=(;{}]+[\\s>\\]?]${name('NAME')}\\s*(?=[=;,{]|$)`)],
     [['type'], 'member', re(`^${name('static|NAME')}\\s*(?=[({,;=]|$)`)],
     [['object'], 'key', re(`^${name('NAME|\\[.*?\\]')}\\s*=`)],
@@ -207,7 +208,7 @@ const c: Language = {
     [['top', 'type'], 'definition', /^(?:typedef\b.*?|using\s+)(?<name>\w+)(?:\s*=.*|\s*)?;?$/u],
     [['top'], 'definition', /^(?<name>[A-Z][A-Z0-9_]*\(.*\))\s*\{?$/u],
     [['top'], 'definition', /^[-+]\s*\(.*?\)\s*(?<name>[^;{]+?)\s*(?:[;{]|$)|^(?<attribute>@(?:property|synthesize|dynamic)\b.*?)\s*;?$/u],
-    [['top', 'type'], 'member', re(`^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*)?[^=(){};]*?(?<![\\w:>,])${name('~?(?:[\\w:<>,]*::)?(?:operator\\b[^(]*(?:\\(\\))?|~?\\w+(?:<[^()]*>)?)')}\\s*\\(`)],
+    [['top', 'type'], 'member', re(`^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*(?![\\s\\]]))?[^=(){};]*?(?<![\\w:>,])${name('~?(?:[\\w:<>,]*::)?(?:operator\\b[^(]*(?:\\(\\))?|~?\\w+(?:<[^()]*>)?)')}\\s*\\(`)],
     [['top', 'type'], 'member', re(`^(?!(?:return|using|typedef|goto|public|private|protected)\\b)[\\w:<>*&,\\s]+[\\s*&>]${name('(?:\\w+::)*\\w+')}\\s*(?:\\[[^\\]]*\\]|:\\s*\\d+)*\\s*(?:=|;|\\{.*\\};?$)`)],
     [['type'], 'member', /^(?<name>\w+)\s*(?:=|,|$)/u],
     [['object'], 'key', /^(?<name>\.\w+|\[.*?\])\s*=|^(?<attribute>@?"(?:[^"\\]|\\.)*")\s*:/u],
@@ -326,7 +327,7 @@ const ruby: Language = {
     [['top', 'type', 'block'], 'definition', /^(?:class|module)\s+(?<name><<\s*\w+|[\w:]+)/u],
     [['top', 'type', 'block'], 'case', /^(?<name>(?:when|in)\s.*?)(?:\s+then\b.*)?$/u],
     [['top', 'type'], 'definition', /^(?<name>[A-Z]\w*)\s*(?:\|\|)?=(?![=~])/u],
-    [['top', 'type', 'block'], 'definition', re(`^(?:RSpec\\.)?${name('[a-z]\\w*[\\s(]+(?:STRING|:\\w+|[A-Z][\\w:]*)')}.*(?:\\bdo(?:\\s*[|].*[|])?|[{])$`)],
+    [['top', 'type', 'block'], 'definition', re(`^(?:RSpec\\.)?${name('[a-z]\\w*[\\s(]+(?:STRING|:\\w+\\b|[A-Z][\\w:]*(?![\\w:]))')}.*(?:\\bdo(?:\\s*[|].*[|])?|[{])$`)],
     [['type'], 'member', /^(?<name>@{0,2}[a-z_]\w*)\s*(?:\|\|)?=(?![=~])/u],
     [['top', 'type'], 'member', /^(?<name>(?:attr_\w+|include|extend|prepend|alias|alias_method|delegate|has_many|belongs_to|has_one|validates?|scope|gem|source|before_action|after_action)\b\s+[:'"]?[\w./:@-]+)/u],
     [['object', 'list'], 'key', re(`^${name('STRING|:?[\\w?!]+')}(?::(?!:)|\\s*=>)`)],

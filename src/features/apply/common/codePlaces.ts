@@ -4,7 +4,7 @@
 import { indentOf } from '../../../base/text/indentation';
 import { pathInComment } from './blockFormats';
 import { isStyles } from './dataValues';
-import { placeDefinition } from './definitionPlaces';
+import { definitionStart, endOfDefinition, placeDefinition } from './definitionPlaces';
 import { decodedIfCloser } from './entities';
 import { inIndentationOf } from './fileIndentation';
 import type { FileProposal } from './fileProposal';
@@ -44,7 +44,7 @@ import { isDeclarative } from './textParts';
 import { keyOfThing } from './thingTree';
 
 export function placeCode(
-  { kind, path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
+  { kind, path, lines: written, ...more }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
   sources: Sources,
 ): PlacedCode | RefusalReason {
   const { now, seen, file, isFileSeen, extension } = sources;
@@ -72,6 +72,11 @@ export function placeCode(
   const hasMarks = lines.some(isMark);
   if (hasMarks && endsWithinIf(lines, isMark)) {
     return 'notComplete';
+  }
+  const replaced =
+    'replaces' in more && !hasMarks ? placeReplacement(more.replaces, lines, sources) : undefined;
+  if (replaced !== undefined) {
+    return replaced;
   }
   const byPath = (): PlacedCode | undefined => {
     for (const source of places) {
@@ -127,6 +132,25 @@ export function placeCode(
     reason = reason === 'notFound' ? placed : reason;
   }
   return part ?? byPath() ?? reason;
+}
+
+/** Puts lines in the place of others, which the file has once. */
+function placeReplacement(
+  replaced: readonly string[] = [],
+  lines: readonly string[],
+  { seen, file, extension }: Sources,
+): PlacedCode | undefined {
+  const quoted = withoutOuterBlankLines(replaced);
+  for (const { base, start, end } of [...seen, file]) {
+    const exact = findExact(base.lines, quoted, start, end);
+    const [only, second] = exact.length > 0 ? exact : findShifted(base.lines, quoted, start, end);
+    const code = only && second === undefined ? shiftLines(lines, only.shift) : undefined;
+    if (only !== undefined && code !== undefined) {
+      const range = { start: only.start, end: only.start + quoted.length };
+      return { placed: replaceCode(base, range, code, extension), isUnseen: false };
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -268,13 +292,18 @@ function placeParts(
   if (code.length !== lines.length) {
     return 'notFound';
   }
+  const head = definitionStart(code, 0, code.length);
+  const isOne =
+    !isMark(code[0] ?? '') && endOfDefinition(code, head, sources.extension) === code.length;
   const placed: PlacedLines[] = [];
   const ranges: LineRange[] = [];
+  // What one definition shows stands within it.
+  let limit = end;
   for (const part of partsOf(code, isMark)) {
     const from = ranges.at(-1)?.end ?? start;
     const near =
-      ranges.length === 0 ? end : endOfIndent(base.lines, from, end, part.markIndent ?? 0);
-    const range = rangeOf(part, base.lines, { start: from, end }, near);
+      ranges.length === 0 ? limit : endOfIndent(base.lines, from, limit, part.markIndent ?? 0);
+    const range = rangeOf(part, base.lines, { start: from, end: limit }, near);
     if (range === 'ambiguous') {
       return range;
     }
@@ -290,11 +319,15 @@ function placeParts(
       return 'notFound';
     }
     const lastRange = isCode ? changes.placed[0]?.near : range;
-    if (lastRange !== undefined && lastRange.start < from) {
+    if (lastRange !== undefined && (lastRange.start < from || lastRange.end > limit)) {
       return 'notFound';
     }
     placed.push(...(isCode ? changes.placed : changes));
     ranges.push(lastRange ?? { start: from, end: from });
+    if (isOne && ranges.length === 1 && lastRange !== undefined) {
+      const first = definitionStart(base.lines, lastRange.start, end);
+      limit = endOfDefinition(base.lines, first, sources.extension);
+    }
   }
   if (
     placed.some((change) => standsTwice(change, ranges, source)) ||

@@ -1,4 +1,5 @@
 // Where code without quotes differs from the lines of a text that it takes, in pieces of which each can be left out.
+import { hasHalfOfEnds, wordsIn } from './compareThings';
 import { withChanges, type LineRange, type TextChange } from './fileText';
 import { compareClosely, compareLines, shortestDifference, type ChangedLines } from './mergeLines';
 import { namedThings } from './namedThings';
@@ -58,7 +59,41 @@ export function compareCode(
     }
     [at, newAt] = [end, newEnd];
   }
-  return changes;
+  // A new import with other words does not stand for those that go.
+  return changes.flatMap((change) => {
+    const gone = importsIn(change, things ?? []);
+    const { newStart, newEnd } = change;
+    const written = { start: range.start + newStart, end: range.start + newEnd };
+    const fresh = importsIn(written, newThings ?? []);
+    const newTexts = newLines.slice(newStart, newEnd);
+    const namesIn = (line: string): readonly string[] => wordsIn(line).slice(1);
+    const words = new Set(newTexts.flatMap(namesIn));
+    const isLike = (line: string): boolean =>
+      namesIn(line).some((one) => words.has(one)) ||
+      newTexts.some((other) => hasHalfOfEnds(line, other));
+    return gone.length === 0 ||
+      fresh.length === 0 ||
+      lines.slice(change.start, change.end).some(isLike)
+      ? [change]
+      : [
+          { ...change, newEnd: newStart },
+          { ...change, start: change.end },
+        ];
+  });
+}
+
+/** The imports that lines consist of; none if there is anything else. */
+function importsIn(
+  { start, end }: LineRange,
+  things: readonly NamedThing[],
+): readonly NamedThing[] {
+  const found = things.filter(
+    (one) => one.kind === 'import' && start <= one.start && one.end <= end,
+  );
+  const lines = new Set(
+    found.flatMap((one) => Array.from({ length: one.end - one.start }, (_, at) => one.start + at)),
+  );
+  return lines.size === end - start ? found : [];
 }
 
 function isInsertion({ start, end }: ChangedLines): boolean {

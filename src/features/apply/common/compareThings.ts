@@ -35,7 +35,7 @@ export function headOf({ start }: NamedThing): LineRange {
   return { start, end: start + 1 };
 }
 
-/** A thing that the new text does not have, and the new one that stands where it was, or imports the same name. */
+/** A thing that the new text does not have, and the new one that stands where it was, or imports or declares the same name. */
 export interface Gone {
   readonly thing: NamedThing;
   readonly replacedBy?: NamedThing;
@@ -101,8 +101,8 @@ export function compareThings(texts: Texts): ThingChanges {
   for (const thing of left) {
     if (!gone.some(({ thing: outer }) => isWithin(thing, outer))) {
       const isImport = thing.kind === 'import';
-      const isBound = (one: NamedThing): boolean =>
-        one.kind === 'import' && one.name === thing.name;
+      const isBound = ({ kind, name, path }: NamedThing): boolean =>
+        (kind === 'import' || (kind === 'definition' && path.length === 0)) && name === thing.name;
       const replacedBy =
         (isImport ? take(isBound) : undefined) ??
         take(isInGap(texts, thing, renamedPath(thing.path, newNames)));
@@ -137,7 +137,9 @@ function movedWithinChanges({ things, newThings, changes, ...texts }: Texts): re
     .filter((thing) => changes.some((change) => isWithin(thing, change)))
     .flatMap((thing) => {
       const [there] = byKey.get(keyOfThing(thing)) ?? [];
-      return there !== undefined && isMostly(texts, { thing, there }) ? { thing, there } : [];
+      return there && (thing.kind === 'key' || isMostly(texts, { thing, there }))
+        ? { thing, there }
+        : [];
     });
 }
 
@@ -207,6 +209,20 @@ export function shareOf(a: readonly string[], b: readonly string[]): number {
   const [countA, countB] = [counterOf(a), counterOf(b)];
   const same = [...new Set(a)].reduce((sum, one) => sum + Math.min(countA(one), countB(one)), 0);
   return same / Math.max(1, a.length, b.length);
+}
+
+/** Whether two texts begin and end alike, for half of the longer one. */
+export function hasHalfOfEnds(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) {
+    start += 1;
+  }
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) {
+    end += 1;
+  }
+  return (start + end) * 2 >= Math.max(a.length, b.length);
 }
 
 /** Whether two things differ in their names only; elements of lists, which have none, in numbers, such as those of versions. */

@@ -28,7 +28,10 @@ export function placeDefinition(
   const head = definitionStart(lines, 0, lines.length);
   const first = lines[head] ?? '';
   // Comments above a blank line are those of a file.
-  if (!isOneDefinition(lines, head, extension) || lines.slice(0, head).some(isBlank)) {
+  if (
+    endOfDefinition(lines, head, extension) < lines.length ||
+    lines.slice(0, head).some(isBlank)
+  ) {
     return 'notComplete';
   }
   const known = [...symbols, ...textSymbols(now.lines, extension)];
@@ -136,12 +139,17 @@ function findDefinition(
  */
 export function endsLike(last: string, line: string): boolean {
   const isSameLevel = indentOf(last) === indentOf(line);
+  const isCut = goesOn.test(line.trimEnd()) && !goesOn.test(last.trimEnd());
   // Any two lines that change `rows` begin `rows = rows`.
   const words = (one: string): readonly string[] => [...new Set(wordsIn(one))];
   return (
-    last.trimEnd() === line.trimEnd() || (isSameLevel && shareOf(words(last), words(line)) >= 0.5)
+    last.trimEnd() === line.trimEnd() ||
+    (isSameLevel && !isCut && shareOf(words(last), words(line)) >= 0.5)
   );
 }
+
+/** The end of a line that goes on in the next one. */
+const goesOn = /[[({<,=+*|&\\-]$/u;
 
 /** A word that declares what follows it, so that more words may follow the name: `class A extends B`. */
 const declaring =
@@ -189,7 +197,7 @@ function lineOf(lines: readonly string[], start: number, end: number): string {
 }
 
 /** The first line that is no comment and no decorator. */
-function definitionStart(lines: readonly string[], start: number, end: number): number {
+export function definitionStart(lines: readonly string[], start: number, end: number): number {
   for (let at = start; at < end; at += 1) {
     if (!isBesideCode(lines[at] ?? '')) {
       return at;
@@ -240,17 +248,16 @@ export function isDocumentation(line: string): boolean {
 }
 
 /**
- * Whether all lines belong to the definition in the first one: they are indented more, or close it, or its brackets hold
- * them, as those of C++'s namespaces or below Rust's `where`.
+ * Where the definition with this head ends: all lines belong to it that are indented more, or close it, or that its brackets
+ * hold, as those of C++'s namespaces or below Rust's `where`.
  */
-function isOneDefinition(lines: readonly string[], head: number, extension: string): boolean {
+export function endOfDefinition(lines: readonly string[], head: number, extension: string): number {
   const indent = indentOf(lines[head] ?? '').length;
   const isInner = (line: string): boolean => {
     const here = indentOf(line).length;
     return isBlank(line) || here > indent || (here === indent && isCloser(line));
   };
-  return (
-    lines.slice(head + 1).every(isInner) ||
-    textSymbols(lines, extension).some(({ start, end }) => start === head && end === lines.length)
-  );
+  const rest = lines.findIndex((line, at) => at > head && !isInner(line));
+  const known = textSymbols(lines, extension).find(({ start }) => start === head);
+  return rest === -1 ? lines.length : Math.max(rest, known?.end ?? 0);
 }

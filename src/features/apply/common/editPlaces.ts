@@ -60,7 +60,7 @@ export function placeEdits(edits: readonly ReplaceEdit[], sources: Sources): Pla
 }
 
 export function asEdit(change: PlacedLines, edit: number): EditLines {
-  return { ...change, edit };
+  return { unit: edit, ...change, edit };
 }
 
 /** The changed lines of an edit, in the text in which it was found. Empty: the file has the new lines already. */

@@ -1,5 +1,6 @@
 // Some models write code as it would stand in HTML: `rows.length &gt; 0`.
 import { sameEnds } from './fileText';
+import { isCommentLine } from './marks';
 
 const characters: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -23,9 +24,9 @@ const sign = /[<>]|&(?!#?\w+;)/u;
 const quotedEntity = /["'`][^"'`&]{0,200}&(?:lt|gt|amp);/u;
 
 /**
- * Lines of an answer without their entities if more of them are then the file's, or if the answer has no sign that would be
- * an entity and no entity in a string, and the file no entity. A line that is the file's but for its entities is never a
- * change, nor are the entities of one that is nearly the file's; one that is the file's as it stands stays.
+ * Lines of an answer without their entities if more of them are then the file's, or if code of the answer has one, but no
+ * sign that would be one and none in a string, and the file has none. A line that is the file's but for its entities is never
+ * a change, nor are the entities of one that is nearly the file's; one that is the file's as it stands stays.
  */
 export function decodedIfCloser(
   lines: readonly string[],
@@ -36,6 +37,7 @@ export function decodedIfCloser(
   const gained = lines.filter((line) => !isKnown(line) && isKnown(decode(line))).length;
   const lost = lines.filter((line) => isKnown(line) && line !== decode(line)).length;
   const isEscaped =
+    lines.some((line) => line !== decode(line) && !isCommentLine(line)) &&
     !lines.some((line) => sign.test(line) || quotedEntity.test(line)) &&
     !fileLines.some((line) => line !== decode(line));
   return lines.map((line) =>

@@ -48,8 +48,9 @@ function unitIn(lines: readonly string[], extension: string): number {
   return (code.length * 2 < others.length ? 0 : unitOf(code)) || unitOf(others);
 }
 
-/** The end of a line that goes on in the next one, whose indentation says little of blocks. */
-const goesOn = /[(,=+*/|&?.-]$/u;
+/** The end of a line that goes on in the next one, whose indentation says little of blocks, and the start of such a one. */
+const goesOn = /[(,<=+*/|&?.-]$/u;
+const goesOnThere = /^\s*[:?] /u;
 
 /**
  * The blanks of one level of indentation: the least that a quarter of the lines which are indented more than the line before
@@ -57,13 +58,13 @@ const goesOn = /[(,=+*/|&?.-]$/u;
  * be indented less. 0 without any.
  */
 function unitOf(lines: readonly string[]): number {
-  const steps = (isCounted: (before: string) => boolean): readonly number[] =>
+  const steps = (isCounted: (before: string, line: string) => boolean): readonly number[] =>
     lines.flatMap((line, index) => {
       const before = lines[index - 1] ?? '';
       const more = blanksOf(line) - blanksOf(before);
-      return more > 1 && isCounted(before) ? more : [];
+      return more > 1 && isCounted(before, line) ? more : [];
     });
-  const inBlocks = steps((before) => !goesOn.test(before));
+  const inBlocks = steps((before, line) => !goesOn.test(before) && !goesOnThere.test(line));
   if (inBlocks.length > 0) {
     return leastOf(inBlocks);
   }

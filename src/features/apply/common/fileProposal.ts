@@ -18,8 +18,13 @@ export interface ReplaceEdit {
 
 export type FileProposal = { readonly path?: string } & (
   | { readonly kind: 'edits'; readonly edits: readonly ReplaceEdit[] }
-  /** A path is that of a comment in the first line. */
-  | { readonly kind: 'code'; readonly lines: readonly string[] }
+  | {
+      /** A path is that of a comment in the first line. */
+      readonly kind: 'code';
+      readonly lines: readonly string[];
+      /** The lines of another block that it stands for. */
+      readonly replaces?: readonly string[];
+    }
   | { readonly kind: 'newFile'; readonly lines: readonly string[] }
   | {
       readonly kind: 'unsupported';

@@ -59,6 +59,11 @@ export function isElisionMark(line: string): boolean {
   );
 }
 
+/** Whether a line is a mark that says in words that code is left out. Dots alone may be the body of a stub. */
+export function isMarkInWords(line: string): boolean {
+  return commentText(line) !== undefined && isElisionMark(line) && elisionWords.test(line);
+}
+
 /** Whether a mark stands in a line with code: `function a() { ... }`, `{ /* ... *\/ }`, `a(); // ... rest unchanged`. */
 export function hasElisionMark(line: string): boolean {
   if (isElisionMark(line)) {
@@ -73,6 +78,42 @@ export function hasElisionMark(line: string): boolean {
     comments.some((text) => dots.test(text) && isElisionText(text)) ||
     (trailing !== undefined && startsWithDots.test(trailing) && isElisionText(trailing))
   );
+}
+
+/** A value that is left out: `"TOKEN": "..."`, `token: ...`. Dots without quotes are code in other languages. */
+const quotedDots = /"(?:\.{3,}|…)"|'(?:\.{3,}|…)'|`(?:\.{3,}|…)`/u;
+const bareDots = /[:=]\s*(\.{3,}|…)$/u;
+
+/**
+ * Replaces the dots of values that are left out in configurations and style sheets by the values of the old lines. Returns
+ * undefined if it is not certain which old value that is. Dots of a key that is new stay: the user is to fill them in.
+ */
+export function withElidedValues(
+  lines: readonly string[],
+  old: readonly string[],
+  isDeclarative: boolean,
+): readonly string[] | undefined {
+  const codeOf = (line: string): string => line.trim().replace(/[;,]$/u, '');
+  const known = new Set(old.map(codeOf));
+  const filled = lines.map((line) => {
+    const bare = isDeclarative ? bareDots.exec(codeOf(line))?.[1] : undefined;
+    const value = quotedDots.exec(line)?.[0] ?? bare;
+    if (value === undefined || known.has(codeOf(line))) return line;
+    const head = line.slice(0, line.indexOf(value));
+    const [rest, second] = old.flatMap((one) =>
+      one.trim().startsWith(head.trim()) ? codeOf(one).slice(head.trim().length).trim() : [],
+    );
+    if (rest === undefined) return line;
+    const tail = line.slice(head.length + value.length);
+    const own = rest.slice(0, rest.length - codeOf(tail).length);
+    const isCertain =
+      isDeclarative &&
+      second === undefined &&
+      rest.endsWith(codeOf(tail)) &&
+      !/^$|[[({]$/u.test(own);
+    return isCertain ? head + own + tail : undefined;
+  });
+  return filled.includes(undefined) ? undefined : filled.flatMap((line) => line ?? []);
 }
 
 /** What a line that is nothing but a comment says. */

@@ -23,17 +23,19 @@
 //    Where a language has overloads, a function with other parameters is another thing, unless half of its lines are the
 //    same.
 // 4. An import that goes is a removal if the base never used its name, or if anything still does: the new text, what stays
-//    because of a removal or a conflict, or what the user has added. Where the answer imports the name from elsewhere, only
-//    code that it does not show may need the old import.
+//    because of a removal or a conflict, or what the user has added. Where the answer declares the name, or imports it from
+//    elsewhere, only code that it does not show may need the old import.
 // 5. Where the base can't be read, it has no named things: each change that takes more lines than it writes, or keys of
 //    data that it lacks, is a removal, and those that write more than they take belong to it. Where only the new text
 //    can't, the answer lacks a part, and all changes are one removal if one of them takes more than it writes.
+// 6. Dots are no value: the file's value stays, or, in code, the block is refused. No class is written twice.
 //
 // | What belongs together | Made by | Means |
 // | --- | --- | --- |
-// | a unit: changes of one difference, or linked by a line that moves or a name that changes | `unitsOf()` | one conflict, and all are |
+// | a unit: changes of one edit that quotes, or of one difference, or linked by a line that moves or a name that changes | `unitsOf()` | one conflict, and all are |
 // | a group: what one removal holds | `findRemovals()` | the user decides about it as one |
 // | edits *together*: one quotes what the other writes | `placeEdits()` | one refused, and all are |
+// | groups of several blocks and files, linked by a call or a name | `joinRemovals()` | the user decides about them as one |
 // | all changes of code without quotes | edit 0 | one refused, and all are |
 import { assertNever } from '../../../base/assertNever';
 import { omitUndefined } from '../../../base/omitUndefined';
@@ -49,10 +51,10 @@ import {
   withChanges,
   type LineRange,
 } from './fileText';
-import { hasElisionMark } from './marks';
+import { hasElisionMark, withElidedValues } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import type { MergeBase } from './mergeLines';
-import { isSameCode } from './namedThings';
+import { isSameCode, namedThings } from './namedThings';
 import {
   refuseAll,
   type CodePlace,
@@ -64,6 +66,8 @@ import {
 } from './placement';
 import { findRemovals, linesRemoved, putInOneGroup } from './removals';
 import { readSources, type PlacedCode, type PlacedLines, type Sources } from './sources';
+import { isDeclarative } from './textParts';
+import { keyOfThing } from './thingTree';
 
 export function place(input: PlaceInput): Placement {
   const { proposal, isCut } = input;
@@ -82,11 +86,22 @@ export function place(input: PlaceInput): Placement {
     }
     case 'code':
     case 'newFile': {
-      const code = hasSigns(proposal.lines, sources) ? 'malformed' : placeCode(proposal, sources);
+      const code = hasSigns(proposal.lines, sources)
+        ? 'malformed'
+        : endsWithinWord(proposal.lines, sources)
+          ? 'cutOff'
+          : placeCode(proposal, sources);
       if (typeof code === 'string') {
         return refuseAll(proposal, code);
       }
-      const removed = withRemovals(code.placed, sources);
+      const filled = withElided(code.placed, sources);
+      if (filled === undefined) {
+        return refuseAll(proposal, 'markWouldBeWritten');
+      }
+      if (hasTypeTwice(filled, sources)) {
+        return refuseAll(proposal, 'notComplete');
+      }
+      const removed = withRemovals(filled, sources);
       const placed = code.doubt === 'otherEnd' ? asOneRemoval(removed) : removed;
       const edits = placed.map((change) => asEdit(change, 0));
       const placement = merge(edits, [], sources);
@@ -111,6 +126,24 @@ function hasSigns(lines: readonly string[], { now, extension }: Sources): boolea
   return languages.has(extension) && lines.some(isSigned) && !now.lines.some(isSigned);
 }
 
+/**
+ * Whether an answer is cut within a word of a statement: of one of the file, or of one that begins with the same two words as
+ * the line before it, which has a semicolon. Some gateways end such answers as complete ones.
+ */
+function endsWithinWord(lines: readonly string[], { now }: Sources): boolean {
+  const [before = '', last = ''] = lines
+    .map((line) => line.trimEnd())
+    .filter(Boolean)
+    .slice(-2);
+  const isCutFrom = (line: string): boolean =>
+    line.startsWith(last) && /^\w.*[;,{]$/u.test(line.slice(last.length).trimEnd());
+  const [start] = /^\s*@?\w+\s\W*\w+/u.exec(last) ?? [];
+  const isLikeBefore = start !== undefined && before.startsWith(start) && before.endsWith(';');
+  return (
+    /\w$/u.test(last) && /\W/u.test(last.trim()) && (isLikeBefore || now.lines.some(isCutFrom))
+  );
+}
+
 function codePlaceOf(
   { placed, isDefinition = false }: PlacedCode,
   { edits }: Placement,
@@ -127,9 +160,43 @@ function codePlaceOf(
       end: Math.max(...ranges.map(({ end }) => end)),
     },
     isDefinition,
+    taken: edits.map(({ start, end }) =>
+      start < end ? now.lines.slice(start, end) : now.lines.slice(Math.max(0, start - 1), end + 1),
+    ),
     isRemark: isSameCode(now.lines, withChanges(now.lines, edits), extension),
     isOtherLanguage: isOtherLanguage(language, extension),
   };
+}
+
+/** Whether a class or the like would stand twice in a text that has it once at most. */
+function hasTypeTwice(placed: readonly PlacedLines[], { extension }: Sources): boolean {
+  return [...Map.groupBy(placed, ({ base }) => base)].some(([{ lines }, changes]) => {
+    const newLines = withChanges(lines, inOrder(changes));
+    const [old = [], types = []] = [lines, newLines].map((some) =>
+      namedThings(some, extension)
+        ?.filter(({ kind, start }) => kind === 'definition' && typeHead.test(some[start] ?? ''))
+        .map(keyOfThing),
+    );
+    const count = counterOf(old);
+    const newCount = counterOf(types);
+    return types.some((key) => newCount(key) > Math.max(1, count(key)));
+  });
+}
+
+/** A declaration ahead, as in C++, ends with a semicolon. */
+const typeHead = /\b(?:class|enum|interface|protocol|record|struct|trait)\s[^;]*$/u;
+
+/** Fills in the values that the block leaves out; undefined if that is not certain. */
+function withElided(
+  placed: readonly PlacedLines[],
+  { extension }: Sources,
+): readonly PlacedLines[] | undefined {
+  const old = placed.flatMap(({ base, start, end }) => base.lines.slice(start, end));
+  const filled = placed.flatMap((change) => {
+    const lines = withElidedValues(change.lines, old, isDeclarative(extension));
+    return lines === undefined ? [] : [{ ...change, lines }];
+  });
+  return filled.length < placed.length ? undefined : filled;
 }
 
 /** Says of each change what the block does not show and the change would take away, and what belongs together. */

@@ -32,12 +32,11 @@ export function namedThings(
   return thingsOf(things);
 }
 
-/** Whether two texts of a language that is known differ in comments and blank lines only. */
+/** Whether two texts of a language that is known differ only in comments, blank lines, and blanks before a line's last sign. */
 export function isSameCode(a: readonly string[], b: readonly string[], extension: string): boolean {
-  return (
-    languages.has(extension) &&
-    isEqual(codeLines(a, extension, 'texts'), codeLines(b, extension, 'texts'))
-  );
+  const codeOf = (lines: readonly string[]): readonly string[] =>
+    codeLines(lines, extension, 'texts').map((line) => line.replace(/(?<!\s)\s+(?=[:;,{]$)/u, ''));
+  return languages.has(extension) && isEqual(codeOf(a), codeOf(b));
 }
 
 /** The lines with code, without comments; of those within a text of several lines, all that is wanted. */
@@ -142,7 +141,7 @@ const outermost = -2;
 const maxHead = 600;
 /** A class in Objective-C goes to its `@end`. */
 const objectiveC = /^@(?:interface|implementation|protocol)\b[^;{(]*(?:\(\w*\))?[^;{(]*$/u;
-const comprehension = /^[^'"]*\sfor\s[^'"]*\sin\s/u;
+const comprehension = /^(?:(?!\sfor\s)[^'"])*\sfor\s[^'"]*\sin\s/u;
 /** `goto` and `break` lead there: `again:`, `'outer:`. */
 const jumpLabel = /^'?\w+\s*:$/u;
 const accessLabel = /^(?:public|private|protected|signals)(?: slots)?\s*:$/u;

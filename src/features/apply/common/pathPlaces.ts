@@ -24,6 +24,7 @@ import { replaceCode, type PlacedCode, type Sources, type TextSource } from './s
 import {
   isDeclarative,
   isUncut,
+  isWhole,
   readParts,
   readShown,
   type Part,
@@ -172,14 +173,14 @@ class Filler {
   }
 
   #merge(there: Part, part: Part, block: PartsText): void {
-    const isWhole = isUncut(part.start, part.end, block);
+    const isAll = isWhole(part, block);
     const isHolder = there.parts.length > 0 && part.parts.length > 0;
-    if (this.#isDeclarative ? isHolder : !isWhole && isHolder && this.#isRead(part, block)) {
+    if (this.#isDeclarative ? isHolder : !isAll && isHolder && this.#isRead(part, block)) {
       this.#fill({ there, shown: part }, block);
-    } else if (!this.#isDeclarative && !isWhole) {
+    } else if (!this.#isDeclarative && !isAll) {
       this.#anchor(there, part, block);
     } else if (!this.#isSame(there, part, block)) {
-      this.#isCertain &&= isWhole;
+      this.#isCertain &&= isAll;
       if (!this.#isDeclarative) {
         this.#replace(there, part, block);
       } else if (there.parts.length > 0) {
@@ -195,7 +196,7 @@ class Filler {
     const { lines } = this.file;
     const bounds = [
       part.start,
-      ...block.cuts.filter((cut) => part.start < cut && cut <= part.end),
+      ...block.cuts.flatMap(({ at }) => (part.start < at && at <= part.end ? at : [])),
       part.end,
     ];
     const parts = bounds
@@ -305,7 +306,11 @@ class Filler {
     const ownPlace = there.parts.findLast(isLike) ?? end;
     const before = !isAfter && isBefore ? next : undefined;
     const after = before === undefined ? (last?.there ?? ownPlace) : undefined;
-    const from = after === undefined ? first.fullStart : (last?.shown.end ?? first.fullStart);
+    const behind = after === undefined ? first.fullStart : (last?.shown.end ?? first.fullStart);
+    // Lines of no part between them stand in the file, too.
+    const between = this.#isDeclarative ? [] : block.lines.slice(behind, first.fullStart);
+    const known = between.findLastIndex((one) => hasWord(one) && !isCommentLine(one)) + 1;
+    const from = behind + known;
     const to = before?.shown.fullStart ?? final.end;
     const line = (after?.end ?? 0) - 1;
     const isFollowed =
@@ -321,7 +326,11 @@ class Filler {
       return this.#ended(own, isFollowed || part !== final);
     });
     added.push(...this.#shifted(final.end, to, block, indented, first.start));
-    const at = before?.there.fullStart ?? after?.end ?? end.end;
+    const place = before?.there.fullStart ?? after?.end ?? end.end;
+    const at = place + known;
+    const isBetween = (one: string, index: number): boolean =>
+      one.trim() === this.file.lines[place + index]?.trim();
+    this.#isCertain &&= between.slice(0, known).every(isBetween);
     // The answer does not say which one comes first.
     this.#isCertain &&= !this.#changes.some((one) => one.start === at && one.end === at);
     this.#changes.push({ start: at, end: at, lines: added });
@@ -337,12 +346,12 @@ class Filler {
   }
 
   /** Whether a new part is no list of heads, and not elsewhere in the file. */
-  #isComplete({ start, end }: Part, block: PartsText): boolean {
+  #isComplete(part: Part, block: PartsText): boolean {
+    const { start, end } = part;
     const head = block.lines[start]?.trim() ?? '';
     const isHeadOnly = end === start + 1 && /^[^=]*\)$/u.test(head);
     return (
-      isUncut(start, end, block) &&
-      (this.#isDeclarative || (!isHeadOnly && !this.#inFile.has(head)))
+      isWhole(part, block) && (this.#isDeclarative || (!isHeadOnly && !this.#inFile.has(head)))
     );
   }
 

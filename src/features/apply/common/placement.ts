@@ -89,6 +89,8 @@ export interface CodePlace {
   readonly isDefinition: boolean;
   /** It has the code of the file, with other comments and blank lines. */
   readonly isRemark: boolean;
+  /** For each edit the lines of the file that it takes, or those beside its new lines. */
+  readonly taken: readonly (readonly string[])[];
   /** It is in another language than the file. */
   readonly isOtherLanguage: boolean;
 }

@@ -3,10 +3,20 @@
 // decides about. To put its lines back into the new text would break one text in ten. So all changes that belong to it are
 // held together, and the base stays there as it is.
 import { omitUndefined } from '../../../base/omitUndefined';
-import { linksByLines, linksByNames, linksByPlace, wordsOf, type Links } from './changeLinks';
+import {
+  linksByLines,
+  linksByNames,
+  linksByPlace,
+  linksOfCalls,
+  linksOfImports,
+  linksOfNames,
+  wordsOf,
+  type Links,
+} from './changeLinks';
 import {
   changesOfOld,
   compareThings,
+  hasHalfOfEnds,
   isWithin,
   shareOf,
   wordsIn,
@@ -14,7 +24,14 @@ import {
   type Texts,
 } from './compareThings';
 import { isSameButForNumbers, lostIn, valueOf } from './dataValues';
-import { counterOf, isBlank, withChanges, type TextChange } from './fileText';
+import {
+  counterOf,
+  hasWord,
+  isBlank,
+  withChanges,
+  type LineRange,
+  type TextChange,
+} from './fileText';
 import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
@@ -43,7 +60,7 @@ export function findRemovals(
   const newLines = withChanges(lines, changes);
   const things = namedThings(lines, extension);
   const newThings = things && namedThings(newLines, extension);
-  const lineLinks = linksByLines(lines, changes);
+  const lineLinks = linksByLines(lines, changes, extension);
   if (things === undefined || newThings === undefined) {
     const gone = changes.map((change) => countGone(lines, change, extension));
     if (things === undefined) {
@@ -77,12 +94,14 @@ export function findRemovals(
     (at) => known.some(({ start, end }) => start <= at && at < end) || isStill(at),
   );
   const links = [...thingLinks, ...lineLinks, ...linksByNames(texts)];
-  const allLinks = [...links, ...linksByPlace(texts)];
+  const allLinks = [...links, ...linksByPlace(texts, gone, extension)];
   held.follow(allLinks);
   for (const one of usedImports(imports, texts, held, linesThatStay(links))) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
   }
   held.follow(allLinks);
+  const importLinks = linksOfImports(texts).filter(([importing = 0]) => held.has(importing));
+  held.follow([...allLinks, ...importLinks]);
   const written = changes.filter((_, index) => !held.has(index));
   if (written.length > 0 && written.length < changes.length) {
     const left = namedThings(withChanges(lines, written), extension);
@@ -92,6 +111,62 @@ export function findRemovals(
     }
   }
   return { removals: held.removals(), links };
+}
+
+/** A change that one of several blocks proposes. */
+interface BlockChange extends TextChange {
+  readonly removal?: Removal;
+  readonly block: number;
+}
+
+/** The changes of a file, in order. */
+interface FileWithChanges {
+  readonly extension: string;
+  readonly lines: readonly string[];
+  readonly changes: readonly BlockChange[];
+}
+
+/**
+ * The removals of all changes of several files, one file after another: calls and uses of what a block leaves to the user
+ * are left with it. The files are read as if they were one.
+ */
+export function joinRemovals(
+  files: readonly FileWithChanges[],
+): readonly (readonly (Removal | undefined)[])[] {
+  const all = files.flatMap(({ changes }, file) => changes.map((one) => ({ ...one, file })));
+  const held = new HeldChanges(all.length);
+  const groups = Map.groupBy(all.entries(), ([index, { removal, file, block }]) =>
+    removal === undefined ? index : keyOf([file, block, removal.group].map(String)),
+  );
+  for (const members of groups.values()) {
+    const indexes = members.map(([index]) => index);
+    members[0]?.[1].removal?.things.forEach((thing) => held.hold(indexes, thing));
+  }
+  const texts = files.map(({ extension, lines, changes }): Texts => {
+    const newLines = withChanges(lines, changes);
+    const [things = [], newThings = []] = [lines, newLines].map((some) =>
+      namedThings(some, extension),
+    );
+    return { lines, things, newLines, newThings, changes };
+  });
+  const joined = texts.reduce(
+    (a, b) => ({
+      lines: [...a.lines, ...b.lines],
+      newLines: [...a.newLines, ...b.newLines],
+      things: [...a.things, ...shiftedBy(b.things, a.lines.length)],
+      newThings: [...a.newThings, ...shiftedBy(b.newThings, a.newLines.length)],
+      changes: [...a.changes, ...shiftedBy(b.changes, a.lines.length)],
+    }),
+    { lines: [], newLines: [], things: [], newThings: [], changes: [] },
+  );
+  held.follow(linksOfCalls(joined));
+  held.follow(linksOfNames(joined).filter(([declaring = 0]) => held.has(declaring)));
+  const removals = held.removals();
+  return files.map((_, file) => removals.filter((__, index) => all[index]?.file === file));
+}
+
+function shiftedBy<T extends LineRange>(ranges: readonly T[], lines: number): readonly T[] {
+  return ranges.map((one) => ({ ...one, start: one.start + lines, end: one.end + lines }));
 }
 
 /** Puts these members in one group, with all that were in theirs. A group has the number of its first member. */
@@ -219,13 +294,20 @@ function holdLines(
   }
 }
 
+/** `return items.join()` stands for a variable, a loop, what that adds, and what is returned. */
+const replacedByLine = 4;
+/** A new line without a word of the old ones, such as the call of a new function, stands for less. */
+const replacedByOtherLine = 2;
+
 /**
  * How many old lines nothing stands for, where each new line is another one of the old lines: it has half of its words, or
- * begins and ends like it, as models change a value or an argument. Where a new line is none of them, new lines may stand
- * for all old ones, but a comment for comments only.
+ * begins and ends like it, as models change a value or an argument. A new line that is none of them may stand for two lines of
+ * code and all comments, for four if it has a word of the old lines, but a comment for comments only.
  */
 function countLeftOut(old: readonly string[], added: readonly string[]): number {
+  const oldWords = new Set(old.flatMap(wordsIn));
   let left = [...old];
+  let replacedCount = 0;
   for (const line of added) {
     const words = wordsIn(line);
     const at = left.findIndex(
@@ -236,27 +318,16 @@ function countLeftOut(old: readonly string[], added: readonly string[]): number 
     } else if (isCommentLine(line)) {
       left = left.filter((other) => !isCommentLine(other));
     } else {
-      return 0;
+      replacedCount += words.some((word) => oldWords.has(word))
+        ? replacedByLine
+        : replacedByOtherLine;
     }
   }
-  return left.length;
+  const code = left.filter((line) => hasWord(line) && !isCommentLine(line));
+  return replacedCount === 0 ? left.length : Math.max(0, code.length - replacedCount);
 }
 
-/** Whether two texts begin and end alike, for half of the longer one. */
-function hasHalfOfEnds(a: string, b: string): boolean {
-  const shorter = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < shorter && a[start] === b[start]) {
-    start += 1;
-  }
-  let end = 0;
-  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) {
-    end += 1;
-  }
-  return (start + end) * 2 >= Math.max(a.length, b.length);
-}
-
-/** How many lines a change takes more than it writes; of templates of data, at least those with keys that it lacks. */
+/** How many lines a change takes more than it writes, or lines of code; of templates of data, at least those with keys that it lacks. */
 function countGone(
   lines: readonly string[],
   { start, end, lines: added }: TextChange,
@@ -265,10 +336,13 @@ function countGone(
   const old = lines.slice(start, end);
   const keys = new Set(added.map(keyInLine));
   const lacking = old.map(keyInLine).filter((key) => key !== undefined && !keys.has(key));
-  const count = (some: readonly string[]): number => some.filter((line) => !isBlank(line)).length;
+  const isCode = (line: string): boolean => !isBlank(line) && !isCommentLine(line);
+  const countMore = (isCounted: (line: string) => boolean): number =>
+    old.filter(isCounted).length - added.filter(isCounted).length;
   return Math.max(
     /^(?:ya?ml|jsonc?)$/u.test(extension) ? lacking.length : 0,
-    count(old) - count(added),
+    countMore((line) => !isBlank(line)),
+    countMore(isCode),
   );
 }
 

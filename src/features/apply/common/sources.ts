@@ -71,7 +71,7 @@ export function readSources({ path, now, seen, symbols = [] }: PlaceInput): Sour
 }
 
 /** Returns it in lower case, without the dot; for a name without a dot, the name. */
-function extensionOf(path: string): string {
+export function extensionOf(path: string): string {
   return (/[^./\\]+$/u.exec(path)?.[0] ?? '').toLowerCase();
 }
 

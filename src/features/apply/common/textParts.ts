@@ -1,4 +1,5 @@
 // The parts of a text, each in those around it: rules and declarations, keys, functions, classes and members.
+import { indentOf } from '../../../base/text/indentation';
 import { codeReader, haveOwnLines, isJsonFile, isStyles, isYaml, spread } from './dataValues';
 import { isBesideCode } from './definitionPlaces';
 import { isBlank, type LineRange } from './fileText';
@@ -20,11 +21,17 @@ export interface Part extends LineRange {
   readonly parts: readonly Part[];
 }
 
+interface Cut {
+  readonly at: number;
+  /** The blanks before the mark. */
+  readonly indent: number;
+}
+
 export interface PartsText {
   readonly lines: readonly string[];
   readonly root: Part;
-  /** The lines of an answer before which a mark stands for others. */
-  readonly cuts: readonly number[];
+  /** Where a mark stands for lines of an answer, before which of those that it shows. */
+  readonly cuts: readonly Cut[];
 }
 
 /** Reads the parts of what an answer shows: of JSON also keys without the brackets around them. */
@@ -40,11 +47,11 @@ export function readShown(
   const isPlain = isJson && file.every((line) => codeOf(line) === line.trimEnd());
   const isBare = isJson && lines.find((line) => !isBlank(line) && !isMark(line))?.trim()[0] === '"';
   const shown: string[] = isBare ? ['{'] : [];
-  const cuts: number[] = [];
+  const cuts: Cut[] = [];
   for (const line of lines) {
     const text = isPlain ? codeOf(line) : line;
     if (isMark(line)) {
-      cuts.push(shown.length);
+      cuts.push({ at: shown.length, indent: indentOf(line).length });
     } else if (text !== '' || isBlank(line)) {
       shown.push(text);
     }
@@ -60,7 +67,7 @@ export function readShown(
 export function readParts(
   lines: readonly string[],
   extension: string,
-  cuts: readonly number[] = [],
+  cuts: readonly Cut[] = [],
 ): PartsText | undefined {
   const isOneDocument = lines.slice(1).every((line) => !/^---(?:\s|$)/u.test(line));
   const things = isOneDocument ? namedThings(lines, extension) : undefined;
@@ -125,5 +132,14 @@ export function readParts(
 
 /** Whether no mark stands between two lines of an answer. */
 export function isUncut(start: number, end: number, { cuts }: PartsText): boolean {
-  return !cuts.some((cut) => start < cut && cut < end);
+  return !cuts.some(({ at }) => start < at && at < end);
+}
+
+/** Whether no mark stands within a part; behind its last line, one that is indented more than its head does. */
+export function isWhole({ start, end }: Part, text: PartsText): boolean {
+  const indent = indentOf(text.lines[start] ?? '').length;
+  const isBehind = (at: number): boolean => at >= end && text.lines.slice(end, at).every(isBlank);
+  return (
+    isUncut(start, end, text) && !text.cuts.some((cut) => cut.indent > indent && isBehind(cut.at))
+  );
 }

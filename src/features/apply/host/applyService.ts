@@ -11,21 +11,18 @@ import { findAnswer, type AppliedChange } from '../../../conversation/common/con
 import { showInformation } from '../../../platform/host/window';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { openDocument } from '../../../workspace/host/readText';
-import { sameEnds, splitLines, type TextChange } from '../common/fileText';
-import { AcceptedChanges, type AcceptedTexts } from '../node/acceptedChanges';
 import type { ErrorWatch } from '../node/errorWatch';
 import { acceptableRemovals, isForAcceptAll } from '../node/fileChanges';
 import { withMovedLines, withRows } from '../node/landingReport';
-import { lineChange } from '../node/lineChange';
 import type { PlaceThread } from '../node/placeThread';
 import { terminalLine } from '../node/terminalLine';
+import { AcceptedFiles } from './acceptedFiles';
 import { changesText } from './applyTexts';
 import { BlockHeaders } from './blockHeaders';
 import {
   answerCode,
   attachedFiles,
   locateBlock,
-  readNow,
   type AnswerCode,
   type EditedLines,
   type LocateOptions,
@@ -48,7 +45,6 @@ import { ProposedFiles } from './proposedFiles';
 import { watchErrors, type LanguageError } from './reportedErrors';
 import { showFile } from './reviewEditors';
 import { pickFile } from './targets';
-import { writeChanges } from './writeChanges';
 
 /** TypeScript's server takes seconds after its start; a broken one never answers. */
 const maxServerWaitMs = 10_000;
@@ -67,17 +63,13 @@ export interface ApplyDeps {
   readonly applyModel: () => string;
 }
 
-/** The files of an answer of which the user has accepted changes, by URI. */
-type AcceptedFiles = Map<string, AcceptedChanges>;
-
 export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
   readonly #disposables = new DisposableStore();
   readonly proposals = this.#disposables.add(new Proposals());
   readonly headers: BlockHeaders;
   readonly #errors: ErrorWatch<LanguageError>;
-  /** The keys are answers; the oldest file is first. */
-  readonly #accepted = new Map<string, AcceptedFiles>();
+  readonly #accepted = this.#disposables.add(new AcceptedFiles());
 
   constructor(deps: ApplyDeps) {
     this.#deps = deps;
@@ -89,13 +81,6 @@ export class ApplyService implements Disposable {
       locate: (code, block, willWait) => this.#locate(code, block, {}, willWait),
     });
     this.proposals.onDidChangeProposals(() => this.#showProposals());
-    this.#disposables.add(
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        for (const files of this.#accepted.values()) {
-          files.get(document.uri.toString())?.didEdit(contentChanges.map(lineChange));
-        }
-      }),
-    );
   }
 
   /** Opens the diff of a code block's changes, or says why there is none. */
@@ -123,7 +108,7 @@ export class ApplyService implements Disposable {
     const refused = located.filter(isRefused).flatMap(refusedChanges);
     const reason = refused[0]?.reason ?? located.find((one) => one.type === 'refused')?.reason;
     const unchanged = located.filter((one) => one.type === 'placed' && one.placement.isUnchanged);
-    const newFile = located.find((one) => one.type === 'newFile');
+    const newFiles = located.filter((one) => one.type === 'newFile');
     addRows(chat.session, messageId, refused);
     const source = this.#source(chat, messageId, scope);
     const added = located
@@ -131,11 +116,12 @@ export class ApplyService implements Disposable {
       .filter(({ placement }) => placement.edits.length > 0)
       .map((one) => this.proposals.add(proposedFile(one), source));
     const [first] = added;
+    for (const newFile of newFiles) {
+      await this.#openNewFile(chat, code, newFile);
+    }
     if (first !== undefined) {
       await this.proposals.show(first);
-    } else if (newFile !== undefined) {
-      await this.#openNewFile(chat, code, newFile);
-    } else if (reason !== undefined) {
+    } else if (newFiles.length === 0 && reason !== undefined) {
       // The header of the block says it.
       if (!this.#deps.chats.isVisible) {
         void showInformation(l10n.t("The code can't be placed: {0}.", reason));
@@ -251,8 +237,8 @@ export class ApplyService implements Disposable {
     }
     const untitled = uri.with({ scheme: 'untitled' });
     const isNew = openDocument(untitled) !== undefined;
-    const { line = 1, uri: key } = change;
-    const now = this.#accepted.get(messageId)?.get(key)?.moves()(line) ?? line;
+    const { line = 1 } = change;
+    const now = this.#accepted.of(messageId, change.uri)?.moves()(line) ?? line;
     await showFile(isNew ? untitled : uri, now - 1);
   }
 
@@ -289,19 +275,7 @@ export class ApplyService implements Disposable {
   /** Writes back what was accepted in this window, where the file still has it. */
   async undo(chat: Chat, messageId: string): Promise<void> {
     this.#errors.forget(messageId);
-    const undone = new Set<string>();
-    for (const [key, changes] of this.#accepted.get(messageId) ?? []) {
-      const uri = vscode.Uri.parse(key, true);
-      const now = (await readNow(uri)) ?? '';
-      const before = changes.textsOf(now)?.before;
-      if (before !== undefined && (await writeChanges(uri, now, difference(now, before)))) {
-        undone.add(key);
-      } else {
-        const file = vscode.workspace.asRelativePath(uri);
-        void showInformation(vscode.l10n.t('{0} has changed since. Use Undo in its editor.', file));
-      }
-    }
-    this.#accepted.delete(messageId);
+    const undone = await this.#accepted.undo(messageId);
     this.#showProposals();
     const changes = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
     const isUndone = ({ uri, state }: AppliedChange): boolean =>
@@ -339,11 +313,7 @@ export class ApplyService implements Disposable {
     run: (options: LocateOptions) => Promise<T>,
   ): Promise<T> {
     const { clock, lastEditor, fileNames, placer } = this.#deps;
-    const accepted = async (uri: vscode.Uri): Promise<AcceptedTexts | undefined> => {
-      const changes = this.#accepted.get(messageId)?.get(uri.toString());
-      const now = changes && (await readNow(uri));
-      return now === undefined ? undefined : changes?.textsOf(now);
-    };
+    const accepted = (uri: vscode.Uri) => this.#accepted.textsOf(messageId, uri);
     const { promise: patience, resolve } = Promise.withResolvers<void>();
     const timer = clock.after(maxServerWaitMs, resolve);
     try {
@@ -364,11 +334,7 @@ export class ApplyService implements Disposable {
     return {
       write: (uri, run) => this.#errors.accept(messageId, uri.toString(), run),
       didApply: async ({ uri, refused }, { rows, before, changes, after }) => {
-        const files: AcceptedFiles = this.#accepted.get(messageId) ?? new Map();
-        const file = files.get(uri.toString()) ?? new AcceptedChanges();
-        const moves = file.moves();
-        file.add(before, changes, after);
-        this.#accepted.set(messageId, files.set(uri.toString(), file));
+        const moves = this.#accepted.add(messageId, uri, { before, changes, after });
         this.#showProposals();
         await chats.registry.withChat(chatId, async (chat) => {
           const report = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
@@ -406,7 +372,7 @@ export class ApplyService implements Disposable {
     this.#deps.windowState.update({
       type: 'proposals',
       proposals: proposals.length === 0 ? undefined : proposals,
-      undoable: this.#accepted.size === 0 ? undefined : [...this.#accepted.keys()],
+      undoable: this.#accepted.answers,
     });
   }
 }
@@ -414,13 +380,6 @@ export class ApplyService implements Disposable {
 async function isOpenOrInside(uri: vscode.Uri): Promise<boolean> {
   const isInFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return openDocument(uri) !== undefined || (isInFolder && (await filePlace(uri)).isInside);
-}
-
-/** One change that makes a text the other one. */
-function difference(from: string, to: string): readonly TextChange[] {
-  const [old, lines] = [splitLines(from), splitLines(to)];
-  const { head, tail } = sameEnds(old, lines);
-  return [{ start: head, end: old.length - tail, lines: lines.slice(head, lines.length - tail) }];
 }
 
 /** Adds rows to the report below an answer. */

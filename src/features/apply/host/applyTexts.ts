@@ -107,7 +107,9 @@ function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {
   const file = posix.basename(located.path ?? '');
   if (located.type === 'shown') {
     const text =
-      file === '' ? l10n.t('only shown, no change') : l10n.t('{0} · only shown, no change', file);
+      file === ''
+        ? l10n.t('only shown, not in Apply all')
+        : l10n.t('{0} · only shown, not in Apply all', file);
     return { text, state: 'placed' };
   }
   if (located.type === 'newFile') {

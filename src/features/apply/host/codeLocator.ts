@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { findAnswer, type Conversation } from '../../../conversation/common/conversation';
 import { fileTextsOf, type SeenFileText } from '../../../conversation/common/fileTexts';
+import { pathTo } from '../../../conversation/common/messageTree';
 import { partTexts } from '../../../conversation/common/toolRound';
 import { readCodeBlocks, type CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
@@ -11,10 +12,12 @@ import { hasOtherEncoding, openDocument, readProblemText } from '../../../worksp
 import { blockContent } from '../../../workspace/node/labeledBlock';
 import { newFileLines } from '../common/blockFormats';
 import type { FileProposal } from '../common/fileProposal';
+import { isMarkInWords } from '../common/marks';
 import type { CodeSymbol, SeenText } from '../common/placement';
 import type { AcceptedTexts } from '../node/acceptedChanges';
 import { namedFile } from '../node/namedFile';
 import type { PlaceThread } from '../node/placeThread';
+import { isReplacement, withReplaced } from '../node/replacedCode';
 import { fitsWithoutName, introducesShownCode, shownBlocks } from '../node/shownCode';
 import { refusalText } from './applyTexts';
 import type { FileNames } from './fileNames';
@@ -81,15 +84,24 @@ export async function locateBlock(
   }
   const named = namedFile(text);
   const isCut = code.isCut && !text.isClosed;
-  const proposals = await options.placer.read(text, named);
-  const [only] = proposals;
+  const proposals = withReplaced(await options.placer.read(text, named), text);
+  const [only, another] = proposals;
   const { edited } = options;
-  if (edited !== undefined && only?.kind === 'code' && code.blocks.length === 1) {
+  if (
+    edited !== undefined &&
+    only?.kind === 'code' &&
+    another === undefined &&
+    code.blocks.length === 1
+  ) {
     const edits = [{ old: edited.lines, new: only.lines }];
     const part: BlockPart = { code, block, proposal: { kind: 'edits', edits }, isCut };
     return [await placeIn(part, edited.uri, options)];
   }
-  if (options.blocks === undefined && only !== undefined && introducesShownCode(text, only.kind)) {
+  const next = code.blocks[block + 1];
+  const isShown =
+    only !== undefined &&
+    (introducesShownCode(text, only) || (next !== undefined && isReplacement(next)));
+  if (options.blocks === undefined && isShown) {
     return [{ type: 'shown', block, path: named }];
   }
   const located = proposals.map(async (proposal): Promise<LocatedChange | undefined> => {
@@ -122,7 +134,11 @@ export async function locateBlock(
     if (proposal.kind === 'newFile' || proposal.kind === 'code') {
       const fresh = await newFilePath(path);
       const isName = fresh !== undefined && (await isFileName(path, options.fileNames));
-      const content = newFileLines(proposal).join('\n');
+      const lines = newFileLines(proposal);
+      if (isName && lines.some(isMarkInWords)) {
+        return { type: 'refused', block, path, reason: refusalText('markWouldBeWritten') };
+      }
+      const content = lines.join('\n');
       return proposal.kind === 'code' && !isName
         ? locateUnnamed(part, options)
         : {
@@ -318,9 +334,8 @@ function seenTexts(code: AnswerCode, uri: vscode.Uri): readonly SeenText[] {
 
 /** Texts of the newest message come first, and of each message those of the fewest lines: they say most about the place. */
 function textsUpTo({ conversation, messageId }: AnswerCode): readonly SeenFileText[] {
-  const end = conversation.messages.findIndex(({ id }) => id === messageId) + 1;
-  return conversation.messages
-    .slice(0, end)
+  const answer = findAnswer(conversation, messageId);
+  return (answer === undefined ? [] : pathTo(conversation, answer))
     .toReversed()
     .flatMap((message) => fileTextsOf(message).toSorted((a, b) => lineCount(a) - lineCount(b)));
 }

@@ -12,6 +12,7 @@ import type { ApplyCommand } from '../common/applyViewCommands';
 import { PlaceThread } from '../node/placeThread';
 import { applyContributions } from './applyContributions';
 import type { ApplyService } from './applyService';
+import { compareCode, type CompareDeps } from './compareAnswers';
 import { FileNames } from './fileNames';
 import type { Proposal, Proposals } from './proposals';
 
@@ -72,7 +73,10 @@ export function createApply({
   };
 }
 
-export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<ApplyCommand> {
+export function applyCommands({
+  loadApply,
+  preview,
+}: ApplyServices & CompareDeps): CommandHandlers<ApplyCommand> {
   const onProposal = async (
     id: string,
     run: (proposals: Proposals, proposal: Proposal) => Promise<unknown>,
@@ -105,6 +109,8 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
     sendToTerminal: async ({ messageId, block }, chat) =>
       (await loadApply()).sendToTerminal(chat, messageId, block),
     showProposal: ({ id }) => onProposal(id, (proposals, one) => proposals.show(one)),
+    compareCode: ({ messageId }, chat) =>
+      compareCode({ preview }, chat.session.conversation, messageId),
     acceptProposals: async () => (await loadApply()).proposals.acceptAllFiles(),
     acceptRemovals: ({ id }) => onProposal(id, (proposals, one) => proposals.acceptRemovals(one)),
     rejectProposals: async () => (await loadApply()).proposals.rejectAllFiles(),

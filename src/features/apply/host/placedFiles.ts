@@ -1,8 +1,10 @@
 // Puts together, by file, what the code blocks of an answer change. Nothing is written.
 import * as vscode from 'vscode';
 import type { AppliedChange } from '../../../conversation/common/conversation';
-import { applyEdits } from '../common/fileText';
-import { changesOf, joinChanges } from '../node/fileChanges';
+import { readFenceInfo } from '../../../markdown/common/fenceInfo';
+import { applyEdits, splitLines } from '../common/fileText';
+import { shellLanguage } from '../common/shellLanguages';
+import { changesOf, joinChanges, refusedLines, type JoinedFile } from '../node/fileChanges';
 import { refusalText } from './applyTexts';
 import { locateBlock, shownAmong, type AnswerCode, type LocateOptions } from './codeLocator';
 import type { LocatedChange, PlacedChange } from './locatedChange';
@@ -19,33 +21,62 @@ export interface PlacedFiles {
 
 /** A block is placed in the text that has the changes of those before it. */
 export async function placeFiles(code: AnswerCode, scope: LocateOptions): Promise<PlacedFiles> {
-  const files = new Map<string, ProposedFile>();
+  const files = new Map<string, ProposedFile & Pick<JoinedFile, 'left'>>();
   const refused: AppliedChange[] = [];
+  const unplaced: string[] = [];
   const texts = new Map<string, string>();
   for (const block of scope.blocks ?? (await changingBlocks(code, scope))) {
-    for (const located of await locateBlock(code, block, { ...scope, texts })) {
+    const { code: text = '', info = '' } = code.blocks[block] ?? {};
+    const lines = shellLanguage.test(readFenceInfo(info).language) ? [] : splitLines(text);
+    const all = await locateBlock(code, block, { ...scope, texts });
+    unplaced.push(...(all.length === 0 ? lines : []));
+    for (const located of all) {
       if (isRefused(located)) {
         refused.push(...refusedChanges(located));
+        unplaced.push(...lines);
         continue;
       }
-      if (located.type !== 'placed' || (scope.blocks === undefined && !isForAll(located))) {
+      if (located.type !== 'placed') {
         continue;
       }
-      const { uri, now } = located;
+      const { uri, now, placement } = located;
       const key = uri.toString();
-      const file = files.get(key) ?? { uri, now, changes: [], refused: [] };
-      const changes = joinChanges(file.changes, changesOf(located.placement, block));
+      const file = files.get(key) ?? { uri, now, changes: [], refused: [], left: [] };
+      const changes = joinChanges(file.changes, changesOf(placement, block));
+      if (scope.blocks === undefined && !isForAll(located)) {
+        const own = changes?.filter((one) => one.block === block && one.removal !== undefined);
+        files.set(key, { ...file, left: [...file.left, ...(own ?? [])] });
+        unplaced.push(...(own === undefined || own.length === 0 ? lines : []));
+        continue;
+      }
       if (changes === undefined) {
         const reason = vscode.l10n.t('an earlier part of the answer changes the same lines');
         refused.push({ ...placeOf(uri, block), state: 'refused', reason });
+        unplaced.push(...lines);
         continue;
       }
+      unplaced.push(...refusedLines(located.proposal, placement));
       const refusedHere = [...file.refused, ...refusedChanges(located)];
       files.set(key, { ...file, changes, refused: refusedHere });
       texts.set(key, applyEdits(file.now, changes));
     }
   }
-  return { files: [...files.values()].filter(({ changes }) => changes.length > 0), refused };
+  const all = [...files.values()];
+  const { changes, lacking } = await scope.placer.join(
+    all.map(({ uri, now, changes: own, left }) => ({ path: uri.path, now, changes: own, left })),
+    scope.blocks === undefined ? unplaced : [],
+  );
+  for (const { uri, changes: own } of all) {
+    for (const block of new Set(own.map((change) => change.block))) {
+      const name = lacking.get(block);
+      if (name !== undefined) {
+        const reason = vscode.l10n.t("it uses {0}, which can't be placed", name);
+        refused.push({ ...placeOf(uri, block), state: 'refused', reason });
+      }
+    }
+  }
+  const joined = all.map((file, at) => Object.assign({}, file, { changes: changes[at] ?? [] }));
+  return { files: joined.filter((file) => file.changes.length > 0), refused };
 }
 
 /** All blocks but those that are only shown. */

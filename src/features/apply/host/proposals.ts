@@ -105,7 +105,7 @@ export class Proposals implements Disposable {
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         for (const tab of closed) {
           const proposal = this.#ofTab(tab);
-          if (proposal !== undefined && !this.#isShown(proposal)) {
+          if (proposal !== undefined && tabsOf(proposal.proposedUri).length === 0) {
             this.#forget(proposal);
           }
         }
@@ -218,7 +218,7 @@ export class Proposals implements Disposable {
 
   async #accept(proposal: Proposal, chosen: readonly FileChange[]): Promise<boolean> {
     const { l10n } = vscode;
-    const { uri } = proposal;
+    const { uri, file } = proposal;
     const accepted = withRemovals(proposal.changes, chosen);
     // A second click came before the first one was done.
     if (accepted.length === 0) {
@@ -226,7 +226,7 @@ export class Proposals implements Disposable {
     }
     const target = await checkTarget(uri);
     if (typeof target === 'string') {
-      void showInformation(vscode.l10n.t("{0} wasn't changed: {1}.", proposal.file, target));
+      void showInformation(l10n.t("{0} wasn't changed: {1}.", file, target));
       return false;
     }
     if (target.verdict === 'asks' && !(await this.#confirm(proposal))) {
@@ -240,13 +240,12 @@ export class Proposals implements Disposable {
     const after = applyEdits(now, accepted);
     const hasMixedLines = await hasMixedLineEnds(uri);
     if (!(await proposal.source.write(uri, () => writeChanges(uri, now, accepted)))) {
-      void showInformation(vscode.l10n.t("{0} wasn't changed: VS Code refused it.", proposal.file));
+      void showInformation(l10n.t("{0} wasn't changed: VS Code refused it.", file));
       return false;
     }
     const said = new Set<RemovedThing>();
     const rows = accepted.map((change): AppliedChange => {
       const line = proposedLines(accepted, change).start + 1;
-      const { file } = proposal;
       // The first change of a removal says what went.
       const things = removedThings([change]).filter((thing) => !said.has(thing));
       things.forEach((thing) => said.add(thing));
@@ -257,11 +256,9 @@ export class Proposals implements Disposable {
     proposal.changes = afterAccepting(proposal.changes, accepted);
     proposal.now = after;
     if (hasMixedLines) {
-      const text = l10n.t(
-        '{0} has mixed line ends. VS Code saves it with one kind.',
-        proposal.file,
+      void showInformation(
+        l10n.t('{0} has mixed line ends. VS Code saves it with one kind.', file),
       );
-      void showInformation(text);
     }
     await proposal.source.didApply(proposal, { rows, before: now, changes: accepted, after });
     const [first] = accepted;
@@ -399,9 +396,5 @@ export class Proposals implements Disposable {
   #ofTab(tab: vscode.Tab | undefined): Proposal | undefined {
     const uri = tab?.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
     return uri?.scheme === proposalScheme ? this.withId(uri.query) : undefined;
-  }
-
-  #isShown(proposal: Proposal): boolean {
-    return tabsOf(proposal.proposedUri).length > 0;
   }
 }

@@ -180,20 +180,29 @@ async function pathBelow(folder: vscode.Uri, real: string): Promise<string> {
 
 const manifest = v.object({
   contributes: v.object({
-    languages: v.array(v.object({ extensions: v.optional(v.array(v.string()), []) })),
+    languages: v.array(
+      v.object({
+        extensions: v.optional(v.array(v.string()), []),
+        filenames: v.optional(v.array(v.string()), []),
+      }),
+    ),
   }),
 });
 
 /**
- * Whether a name without folders is that of a file: VS Code has a language for its extension, or the workspace has such a
- * file. Sentences name members of modules in the same way, `temp_file.name` for example.
+ * Whether a name without folders is that of a file: VS Code has a language for its extension or for it, or the workspace
+ * has such a file. Sentences name members of modules in the same way, `temp_file.name` for example.
  */
 export async function isFileName(path: string, fileNames: FileNames): Promise<boolean> {
   const extension = posix.extname(path);
   const isOfLanguage = vscode.extensions.all.some(({ packageJSON }) => {
     const parsed = v.safeParse(manifest, packageJSON);
     const languages = parsed.success ? parsed.output.contributes.languages : [];
-    return languages.some(({ extensions }) => extensions.includes(extension));
+    const name = path.toLowerCase();
+    return languages.some(
+      ({ extensions, filenames }) =>
+        extensions.includes(extension) || filenames.some((one) => one.toLowerCase() === name),
+    );
   });
   return path.includes('/') || isOfLanguage || fileNames.hasExtension(extension);
 }

@@ -1,6 +1,18 @@
 // The changes of one file that wait for the user, one after another in the file.
-import { splitLines, writtenRanges, type LineRange, type TextChange } from '../common/fileText';
+import { omitUndefined } from '../../../base/omitUndefined';
+import type { FileProposal } from '../common/fileProposal';
+import {
+  inOrder,
+  overlaps,
+  splitLines,
+  writtenRanges,
+  type LineRange,
+  type TextChange,
+} from '../common/fileText';
 import type { Placement, Removal, RemovedThing } from '../common/placement';
+import { joinRemovals } from '../common/removals';
+import { extensionOf } from '../common/sources';
+import { blocksThatLack } from './missingNames';
 
 export interface FileChange extends TextChange {
   /** The user changed these lines since the model saw them, and decides. */
@@ -9,6 +21,15 @@ export interface FileChange extends TextChange {
   readonly removal?: Removal;
   /** The code block that it comes from. */
   readonly block: number;
+}
+
+/** A file with the changes of several blocks. */
+export interface JoinedFile {
+  readonly path: string;
+  readonly now: string;
+  readonly changes: readonly FileChange[];
+  /** The removals of blocks that Apply all leaves out. */
+  readonly left: readonly FileChange[];
 }
 
 export function changesOf({ edits }: Placement, block: number): readonly FileChange[] {
@@ -20,6 +41,13 @@ export function changesOf({ edits }: Placement, block: number): readonly FileCha
     ...(removal && { removal }),
     block,
   }));
+}
+
+/** The new lines of edits that have no place. */
+export function refusedLines(proposal: FileProposal, { refused }: Placement): readonly string[] {
+  return proposal.kind === 'edits'
+    ? refused.flatMap(({ edit }) => proposal.edits[edit]?.new ?? [])
+    : [];
 }
 
 /** Whether “Accept all” accepts it: the user decides about conflicts and removals one by one. */
@@ -38,7 +66,7 @@ export function withRemovals(
 }
 
 function isSameRemoval(a: FileChange, b: FileChange): boolean {
-  return a.removal !== undefined && a.removal.group === b.removal?.group && a.block === b.block;
+  return a.removal !== undefined && a.removal.group === b.removal?.group;
 }
 
 /** The removals without a conflict: one click accepts them. */
@@ -107,6 +135,51 @@ export function joinChanges(
     inFile.push(moved(change, -addedLines(before.map((one) => one.change))));
   }
   return [...earlier, ...inFile].toSorted((a, b) => a.start - b.start);
+}
+
+export interface JoinedBlocks {
+  /** The changes of each file. */
+  readonly changes: readonly (readonly FileChange[])[];
+  /** Blocks that are left out, and the name that they use though it has no place. */
+  readonly lacking: ReadonlyMap<number, string>;
+}
+
+/**
+ * Leaves to the user what makes no sense without the changes of another block that are left to the user, and adds these if
+ * Apply all leaves them out. What makes no sense without code that has no place is left out.
+ * @param unplaced the lines of that code
+ */
+export function joinBlocks(
+  files: readonly JoinedFile[],
+  unplaced: readonly string[] = [],
+): JoinedBlocks {
+  const lacking = blocksThatLack(files, unplaced);
+  const all = files.map(({ changes, left }) => {
+    const own = changes.filter(({ block }) => !lacking.has(block));
+    const apart = left.filter(
+      (one, at) => ![...own, ...left.slice(0, at)].some((other) => overlaps(one, other)),
+    );
+    return inOrder([...own, ...apart]);
+  });
+  const removals = joinRemovals(
+    files.map(({ path, now }, file) => ({
+      extension: extensionOf(path),
+      lines: splitLines(now),
+      changes: all[file] ?? [],
+    })),
+  );
+  const isLeft = new Set(files.flatMap(({ left }) => left));
+  const joined = all.map((some, file) =>
+    some.map((change, at) => ({ change, removal: removals[file]?.[at] })),
+  );
+  const others = joined.flat().filter(({ change }) => !isLeft.has(change));
+  const groups = new Set(others.map(({ removal }) => removal?.group));
+  const changes = joined.map((some) =>
+    some
+      .filter(({ change, removal }) => !isLeft.has(change) || groups.has(removal?.group))
+      .map(({ change, removal }) => Object.assign({}, change, omitUndefined({ removal }))),
+  );
+  return { changes, lacking };
 }
 
 /** The lines of a change on one side of the diff editor: at least one, so that the cursor can be there. */

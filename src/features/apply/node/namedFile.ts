@@ -3,9 +3,11 @@ import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
 import { writtenFile } from '../../../markdown/common/fileReference';
 import { shellLanguage } from '../common/shellLanguages';
+import { isReplacement } from './replacedCode';
 
 /** The path as `writtenPath` returns it. */
-export function namedFile({ info, lineBefore, heading }: CodeBlockText): string | undefined {
+export function namedFile(block: CodeBlockText): string | undefined {
+  const { info, lineBefore, heading, above } = block;
   const { language, file } = readFenceInfo(info);
   const own = writtenFile(file);
   const path = own ?? pathInLine(lineBefore) ?? pathInLine(heading);
@@ -16,13 +18,17 @@ export function namedFile({ info, lineBefore, heading }: CodeBlockText): string 
     shellLanguage.test(language) &&
     !script.test(path) &&
     /\p{L}/u.test(lineBefore.replace(path, ''));
-  return isExample ? undefined : path;
+  const before = above !== undefined && isReplacement(block) ? namedFile(above) : undefined;
+  return isExample ? undefined : (path ?? before);
 }
 
 const script = /\.(?:sh|bash|zsh|ps1|cmd|bat)$/iu;
 
 /** What models add to a name: `### src/a.ts (new file)`. */
 const remark = /\s\([^()]*\)[\s:：]*$/u;
+
+/** Software with names that look like files: “In Node.js:”. */
+const software = /^(?:Express|Nest|Next|Node|Nuxt|React|Vue)\.js$/u;
 
 /** A name stands at the end of a line, which may be Base64. */
 const maxLineEnd = 400;
@@ -36,10 +42,13 @@ function pathInLine(line: string): string | undefined {
 function lastPathIn(line: string): string | undefined {
   const words = [
     ...line.matchAll(/`([^`]+)`|\*\*([^*`]+)\*\*|\]\(([^)\s]+)\)|([^\s\]()`：]+)：?\s*$/gu),
-  ].map((match) => match.slice(1).find((word) => word !== undefined) ?? '');
+  ].flatMap(([, code, bold, link, last]) =>
+    // Bold text is a sentence: “In src/a.ts:”. A name with blanks stands in code.
+    bold === undefined ? [code ?? link ?? last ?? ''] : bold.split(/\s+/u),
+  );
   return words
     .map((word) =>
       writtenFile(word.replaceAll(/^[*_"']+|[*_"':：]+$/gu, '').replace(/^.*(?:: |：)\s*/u, '')),
     )
-    .findLast((path) => path !== undefined);
+    .findLast((path) => path !== undefined && !software.test(path));
 }

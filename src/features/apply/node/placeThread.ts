@@ -6,6 +6,7 @@ import { WorkerRequests } from '../../../platform/node/workerRequests';
 import { startThread } from '../../../platform/node/workerThread';
 import type { FileProposal } from '../common/fileProposal';
 import { refuseAll, type PlaceInput, type Placement } from '../common/placement';
+import type { JoinedBlocks, JoinedFile } from './fileChanges';
 import type { PlaceAnswer, PlaceRequest } from './placeWorker';
 
 /** A block of 160 changes in a file of 10,000 lines takes 0.3 s; one that takes longer than this is not placed. */
@@ -38,6 +39,12 @@ export class PlaceThread implements Disposable {
   async place(input: PlaceInput): Promise<Placement> {
     const { placement } = await this.#ask({ type: 'place', input });
     return placement ?? refuseAll(input.proposal, 'tookTooLong');
+  }
+
+  /** Says of the changes of several blocks what is left to the user together. */
+  async join(files: readonly JoinedFile[], unplaced: readonly string[]): Promise<JoinedBlocks> {
+    const { joined } = await this.#ask({ type: 'join', files, unplaced });
+    return joined ?? { changes: files.map(({ changes }) => changes), lacking: new Map() };
   }
 
   /** One after another: the time limit of a block does not count the blocks before it. */

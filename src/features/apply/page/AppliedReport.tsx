@@ -19,7 +19,7 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
   const { placements, newErrors, undoable = [] } = useContext(ApplyContext);
   const errors = newErrors?.[messageId];
   const { files = 0, blocks = [] } = placements?.[messageId] ?? {};
-  /** The header that says the reason of a refusal. */
+  /** The header that says the reason for a refusal. */
   const headerOf = ({ block, state, reason = '' }: AppliedChange): BlockPlacement | undefined =>
     state === 'refused'
       ? blocks.find((one) => one.block === block && one.text.endsWith(reason))

@@ -4,14 +4,11 @@ import { choiceOf, settingsReader } from '../../../platform/host/settings';
 import { balanceContributions } from './balanceContributions';
 import { Balances, type BalancesDeps } from './balances';
 import { timedSummary } from './balanceText';
-import { lowBalanceLine, type LowBalanceDeps } from './lowBalance';
 
 export interface BalanceServices {
   readonly balances: Balances;
   /** The last balance that a gateway returned in this window, for the user. @param gateway its `gatewayId` */
   readonly balanceText: (gateway: string) => string | undefined;
-  /** See `lowBalanceLine`. */
-  readonly lowBalance: (gateway: string, isShown: () => boolean) => Promise<string | undefined>;
 }
 
 const { 'portico.balance.refresh': refresh } = balanceContributions.settings;
@@ -25,10 +22,8 @@ export function createBalance({
   gateways,
   current,
   catalog,
-  ledger,
 }: Pick<CoreServices, 'disposables' | 'clock' | 'globalState'> &
-  Pick<BalancesDeps, 'gateway' | 'gateways' | 'current' | 'catalog'> &
-  Pick<LowBalanceDeps, 'ledger'>): BalanceServices {
+  Pick<BalancesDeps, 'gateway' | 'gateways' | 'current' | 'catalog'>): BalanceServices {
   const balances = disposables.add(
     new Balances({
       gateway,
@@ -43,7 +38,6 @@ export function createBalance({
   );
   return {
     balances,
-    lowBalance: (...args) => lowBalanceLine({ balances, ledger, memento: globalState }, ...args),
     balanceText: (id) => {
       const last = balances.of(id);
       return last && timedSummary(last, clock.now());

@@ -14,7 +14,7 @@ const mementoKey = 'portico.lowBalanceDay';
 export interface LowBalanceDeps {
   readonly balances: Pick<Balances, 'of'>;
   readonly ledger: Pick<Ledger, 'day' | 'loadSince'>;
-  readonly memento: Memento;
+  readonly globalState: Memento;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface LowBalanceDeps {
  * @param isShown whether this window shows the line already
  */
 export async function lowBalanceLine(
-  { balances, ledger, memento }: LowBalanceDeps,
+  { balances, ledger, globalState }: LowBalanceDeps,
   gateway: string,
   isShown: () => boolean,
 ): Promise<string | undefined> {
@@ -46,10 +46,10 @@ export async function lowBalanceLine(
   const [sum = { amount: 0 }] = costTotals(counted).costs;
   const average = sum.amount / days;
   const isLow = days > 0 && amount < average;
-  if (!isLow || (memento.get(mementoKey) === today && !isShown())) {
+  if (!isLow || (globalState.get(mementoKey) === today && !isShown())) {
     return undefined;
   }
-  await memento.update(mementoKey, today);
+  await globalState.update(mementoKey, today);
   return l10n.t(
     'Only {0} is left for the key. A day costs you about {1} on average.',
     amountText(amount, currency),

@@ -8,10 +8,12 @@ import type { BalanceEvent } from '../common/balanceView';
 import { showBalance, type BalanceCommandDeps } from './balanceCommand';
 import { balanceContributions } from './balanceContributions';
 import type { BalanceServices } from './createBalance';
+import { lowBalanceLine, type LowBalanceDeps } from './lowBalance';
 
 export function registerBalance(
   services: BalanceServices &
-    BalanceCommandDeps & {
+    BalanceCommandDeps &
+    LowBalanceDeps & {
       readonly gateways: Pick<Gateways, 'currentId'>;
       readonly windowState: WindowState;
       readonly chats: { readonly returnFocus: FocusReturn };
@@ -22,7 +24,7 @@ export function registerBalance(
     const gateway = (await gateways.currentId()) ?? '';
     const balance = services.balanceText(gateway);
     const isShown = (): boolean => windowState.current.lowBalance !== undefined;
-    const lowBalance = await services.lowBalance(gateway, isShown);
+    const lowBalance = await lowBalanceLine(services, gateway, isShown);
     const { current } = windowState;
     if (balance !== current.balance || lowBalance !== current.lowBalance) {
       const changed: BalanceEvent = { type: 'balance', balance, lowBalance };

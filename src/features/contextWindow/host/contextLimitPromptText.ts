@@ -13,7 +13,7 @@ export function contextLimitPrompt(
   if (state === undefined) {
     return undefined;
   }
-  const { budget, turns, canSummarize, isSummarizing, queued, problem } = state;
+  const { budget, turns, canSummarize, isSummarizing, isQueued, problem } = state;
   const sentence = problem && requestNotice(problem, model)?.sentence;
   return {
     budget,
@@ -25,7 +25,7 @@ export function contextLimitPrompt(
     },
     canSummarize,
     isSummarizing,
-    ...(queued ? { isQueued: queued } : {}),
+    isQueued,
     ...(sentence === undefined ? {} : { summaryError: sentence }),
   };
 }

@@ -48,9 +48,10 @@ export function contextWindowChatPart(
     const { isContextLengthUnknown } = budget;
     return { budget: budget.budget, inputCost, longestCost, isContextLengthUnknown };
   };
+  const prompt = () => contextLimitPrompt(limit.held.state, session.conversation.model);
   const view = (): Required<ContextWindowViewState> => ({
     ...budgetView(),
-    contextLimitPrompt: contextLimitPrompt(limit.state, session.conversation.model),
+    contextLimitPrompt: prompt(),
   });
   const commands: CommandHandlers<ContextWindowCommand> = {
     trimContext: ({ action }) => limit.choose(action),
@@ -62,11 +63,8 @@ export function contextWindowChatPart(
   disposables.add(draft.onDidChange((changed) => budget.setDraft(changed)));
   disposables.add(budget.onDidChange(() => send({ type: 'budget', ...budgetView() })));
   disposables.add(
-    limit.onDidChange((state) =>
-      send({
-        type: 'contextLimitPrompt',
-        contextLimitPrompt: contextLimitPrompt(state, session.conversation.model),
-      }),
+    limit.held.onDidChange(() =>
+      send({ type: 'contextLimitPrompt', contextLimitPrompt: prompt() }),
     ),
   );
   return {
@@ -74,8 +72,8 @@ export function contextWindowChatPart(
     check: limit.check,
     view,
     commands,
-    isBusy: () => limit.state?.isSummarizing === true,
-    onDidChangeBusy: limit.onDidChange,
+    isBusy: () => limit.held.state?.isSummarizing === true,
+    onDidChangeBusy: limit.held.onDidChange,
     stop: () => limit.choose('stopSummary'),
     refresh: () => budget.refresh(),
   };

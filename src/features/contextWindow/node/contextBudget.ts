@@ -13,7 +13,7 @@ import type { ConversationEvent } from '../../../conversation/common/conversatio
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import { requiredMaxTokens, type OutputLimits } from '../../../gateway/common/maxTokens';
-import { inputCostOf, longestCostOf, type Cost } from '../../../gateway/common/prices';
+import { costOf, longestCostOf, type Cost } from '../../../gateway/common/prices';
 import type { Price } from '../../../gateway/common/usage';
 import type { ModelContext, ModelContextCache } from './modelContextCache';
 import { learnFromAnswer, requestTokens } from './requestTokens';
@@ -68,12 +68,13 @@ export class ContextBudget implements Disposable {
     if (price === undefined || budget === undefined) {
       return [undefined, undefined];
     }
+    const inputTokens = budget.requestTokens;
     const most = this.#answerLimit(budget.contextLength) ?? limits?.maxOutputTokens;
     const questions = messages.filter((message) => message.kind === 'question');
     const hasImages = [...questions, this.#draft].some((one) => sentImages(one).length > 0);
     return [
-      inputCostOf(budget.requestTokens, price, hasImages),
-      most === undefined ? undefined : longestCostOf(budget.requestTokens, most, price, hasImages),
+      costOf({ inputTokens, outputTokens: 0 }, price, hasImages),
+      most === undefined ? undefined : longestCostOf(inputTokens, most, price, hasImages),
     ];
   }
 
@@ -90,8 +91,11 @@ export class ContextBudget implements Disposable {
   }
 
   /** The budget of a request with `question` after the first `before` messages. */
-  budgetFor(question: QuestionContent, before = Infinity): TokenBudget | undefined {
-    const { conversation } = this.deps.session;
+  budgetFor(
+    question: QuestionContent,
+    before = Infinity,
+    conversation = this.deps.session.conversation,
+  ): TokenBudget | undefined {
     const contextLength = this.#contextLength();
     if (contextLength === undefined || conversation.model === '') {
       return undefined;
@@ -108,6 +112,13 @@ export class ContextBudget implements Disposable {
     const { systemPrompt } = this.deps.requestSettings();
     const { calibration } = this.#contextOf(conversation.model);
     return requestTokens(conversation, before, question, systemPrompt, calibration);
+  }
+
+  /** The context length of any model, in tokens. Undefined if no source gives it. */
+  async contextLengthOf(model: string): Promise<number | undefined> {
+    const { ownContextLength, contextLengthCandidates } = this.deps;
+    const known = [ownContextLength(model), ...(await contextLengthCandidates(model))];
+    return known.find((length) => length !== undefined);
   }
 
   setDraft(draft: QuestionDraft): void {

@@ -1,8 +1,7 @@
 // Holds a question that may not fit the model's context window until the user has decided what to
 // omit: nothing is dropped without being asked.
 import { assertNever } from '../../../base/assertNever';
-import { DisposableStore, type Disposable } from '../../../base/disposable';
-import { Emitter } from '../../../base/emitter';
+import type { Disposable } from '../../../base/disposable';
 import {
   isNearLimit,
   type TokenBudget,
@@ -11,7 +10,14 @@ import {
 import type { Conversation, Question, Summary } from '../../../conversation/common/conversation';
 import type { AuxiliaryRequestDeps } from '../../../conversation/node/request/auxiliaryRequest';
 import { messageCountUpTo, sentHistory } from '../../../conversation/node/request/requestMessages';
-import type { RequestEnd, SendCheck } from '../../../conversation/node/send/sendCheck';
+import { HeldQuestion } from '../../../conversation/node/send/heldQuestion';
+import {
+  sentConversation,
+  type CheckDecision,
+  type PendingSend,
+  type RequestEnd,
+  type SendCheck,
+} from '../../../conversation/node/send/sendCheck';
 import type { AnswerRun } from '../../../conversation/node/session/answerRun';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import type { ContextBudget } from './contextBudget';
@@ -42,58 +48,61 @@ export interface ContextLimitState {
   readonly canSummarize: boolean;
   readonly isSummarizing: boolean;
   /** The question comes from the queue: the user may be doing something else. */
-  readonly queued: boolean;
+  readonly isQueued: boolean;
   /** Why the last summary failed. */
   readonly problem?: SummaryProblem;
 }
 
 export class ContextLimitCheck implements Disposable {
-  readonly #disposables = new DisposableStore();
-  readonly #changed = this.#disposables.add(new Emitter<ContextLimitState | undefined>());
-  #state: ContextLimitState | undefined;
-  #answer: ((isAllowed: boolean) => void) | undefined;
+  readonly held = new HeldQuestion<ContextLimitState>();
   #summaryRun: AnswerRun | undefined;
-
-  readonly onDidChange = this.#changed.event;
 
   constructor(private readonly deps: ContextLimitCheckDeps) {}
 
-  /** Undefined while no question is held. */
-  get state(): ContextLimitState | undefined {
-    return this.#state;
-  }
-
-  readonly check: SendCheck = (
-    { source, question, requestEnd = question },
-    _connection,
-    signal,
-  ) => {
+  readonly check: SendCheck = (send, _connection, signal) => {
+    const { source, question, requestEnd = question } = send;
     if (question === undefined || requestEnd === undefined) {
-      return true;
+      return this.#fits(send);
     }
-    const budget = this.deps.budget.budgetFor(requestEnd.content, requestEnd.before);
+    const conversation = sentConversation(send, this.deps.session.conversation);
+    const { content, before } = requestEnd;
+    const budget = this.deps.budget.budgetFor(content, before, conversation);
     if (budget === undefined || !isNearLimit(budget)) {
       return true;
     }
-    const { conversation } = this.deps.session;
     const turns = oldestTurns(conversation, question, budget, (without) =>
-      this.deps.budget.tokensOf(without, requestEnd.before, requestEnd.content),
+      this.deps.budget.tokensOf(without, before, content),
     );
-    const answered = new Promise<boolean>((answer) => (this.#answer = answer));
     signal.addEventListener('abort', () => this.#close(false));
-    this.#show({
+    const state: ContextLimitState = {
       budget,
       turns,
       canSummarize: this.#canSummarize(turns, budget),
       isSummarizing: false,
-      queued: typeof source === 'object',
-    });
-    return { answered };
+      isQueued: typeof source === 'object',
+    };
+    return this.held.hold(state, signal);
   };
+
+  /**
+   * A further model is not asked what exceeds its context window: some servers drop the beginning without a word. It can
+   * still be asked again.
+   */
+  async #fits({ model, requestEnd, fail }: PendingSend): Promise<CheckDecision> {
+    const { session, budget } = this.deps;
+    if (model === undefined || requestEnd === undefined || fail === undefined) {
+      return true;
+    }
+    const limit = await budget.contextLengthOf(model);
+    const needed = budget.tokensOf(session.conversation, requestEnd.before, requestEnd.content);
+    return limit === undefined || needed <= limit
+      ? true
+      : { failure: { kind: 'contextTooLong', tokens: { needed, limit } } };
+  }
 
   /** Does what the user chose for the question that is held. */
   choose(action: TrimAction): void {
-    const state = this.#state;
+    const { state } = this.held;
     switch (action) {
       case 'omit':
         if (state?.turns !== undefined && !state.isSummarizing) {
@@ -119,7 +128,7 @@ export class ContextLimitCheck implements Disposable {
 
   dispose(): void {
     this.#summaryRun?.abandon();
-    this.#disposables.dispose();
+    this.held.dispose();
   }
 
   /** Whether a request that summarizes the turns leaves enough tokens for the summary. */
@@ -162,28 +171,19 @@ export class ContextLimitCheck implements Disposable {
         this.#omit(turns, end.summary);
       } else {
         const { problem } = end;
-        this.#show({ ...held, ...(problem.state === 'stopped' ? {} : { problem }) });
+        this.held.show({ ...held, ...(problem.state === 'stopped' ? {} : { problem }) });
       }
     });
     this.#summaryRun = run;
-    this.#show({ ...held, isSummarizing: true });
+    this.held.show({ ...held, isSummarizing: true });
   }
 
   /** Ends the prompt; a summary that is under way is of no use any more. */
   #close(isAllowed: boolean): void {
-    const [run, answer] = [this.#summaryRun, this.#answer];
+    const run = this.#summaryRun;
     this.#summaryRun = undefined;
-    this.#answer = undefined;
     run?.stop();
-    this.#show(undefined);
-    answer?.(isAllowed);
-  }
-
-  #show(state: ContextLimitState | undefined): void {
-    if (state !== this.#state) {
-      this.#state = state;
-      this.#changed.fire(state);
-    }
+    this.held.release(isAllowed);
   }
 }
 

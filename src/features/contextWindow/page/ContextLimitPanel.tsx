@@ -4,8 +4,8 @@ import { useContext } from 'preact/hooks';
 import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
 import { PageContext } from '../../../chat/page/contexts';
 import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
-import type { ContextLimitPrompt, TrimAction } from '../../../conversation/common/contextLimit';
-import { Button, Icon } from '../../../platform/page/controls';
+import type { ContextLimitPrompt } from '../../../conversation/common/contextLimit';
+import { Icon } from '../../../platform/page/controls';
 import { aboutTokensText, tokensText } from './ContextMeter';
 
 export function ContextLimitPanel({ view: { contextLimitPrompt } }: ViewProps) {
@@ -23,18 +23,10 @@ export const contextLimitAnnouncement: Announcement = (event) =>
 function ContextLimitAlert({ prompt }: { readonly prompt: ContextLimitPrompt }) {
   const { model, omittable, canSummarize, isSummarizing, summaryError } = prompt;
   const { post } = useContext(PageContext);
-  const trim = (action: TrimAction): void => post({ type: 'trimContext', action });
-  const button = (action: TrimAction, label: string) => (
-    <Button key={action} secondary={action !== 'omit'} onClick={() => trim(action)}>
-      {label}
-    </Button>
-  );
   return (
     <AlertPanel
       title={l10n.t('This question may exceed the context window')}
       isQueued={prompt.isQueued === true}
-      buttonSet={isSummarizing}
-      onCancel={() => trim(isSummarizing ? 'stopSummary' : 'cancel')}
       text={
         <>
           {sentences(prompt).map((sentence) => (
@@ -48,6 +40,18 @@ function ContextLimitAlert({ prompt }: { readonly prompt: ContextLimitPrompt }) 
           )}
         </>
       }
+      answers={
+        isSummarizing
+          ? [['stopSummary', l10n.t('Stop')]]
+          : [
+              omittable !== undefined && ['omit', l10n.t('Omit oldest messages')],
+              canSummarize && ['summarize', l10n.t('Summarize oldest messages')],
+              ['send', l10n.t('Send anyway')],
+              ['cancel', l10n.t('Cancel')],
+            ]
+      }
+      primary="omit"
+      onAnswer={(action) => post({ type: 'trimContext', action })}
     >
       {isSummarizing && (
         <p class="icon-line" role="status">
@@ -55,18 +59,6 @@ function ContextLimitAlert({ prompt }: { readonly prompt: ContextLimitPrompt }) 
           <span>{l10n.t('{0} is summarizing the oldest messages…', model)}</span>
         </p>
       )}
-      <div class="button-row">
-        {isSummarizing ? (
-          button('stopSummary', l10n.t('Stop'))
-        ) : (
-          <>
-            {omittable !== undefined && button('omit', l10n.t('Omit oldest messages'))}
-            {canSummarize && button('summarize', l10n.t('Summarize oldest messages'))}
-            {button('send', l10n.t('Send anyway'))}
-            {button('cancel', l10n.t('Cancel'))}
-          </>
-        )}
-      </div>
     </AlertPanel>
   );
 }

@@ -2,15 +2,15 @@
 import type { CostsCommand } from './costsViewCommands';
 
 /** All texts are for the user. */
-export interface BudgetPrompt {
-  /** The question comes from the queue: the user may be typing, so the panel does not get the focus. */
-  readonly isQueued?: true;
-  readonly sentences: readonly string[];
-}
-
 export interface CostsViewState {
   /** Present while a question is held because it would reach the budget. */
-  readonly budgetPrompt?: BudgetPrompt | undefined;
+  readonly budgetPrompt?:
+    | {
+        /** The question comes from the queue: the user may be typing, so the panel does not get the focus. */
+        readonly isQueued: boolean;
+        readonly sentences: readonly string[];
+      }
+    | undefined;
   /** Present once the budget is nearly reached, or while none of the paid requests counts. */
   readonly budgetLine?: string | undefined;
 }

@@ -1,20 +1,20 @@
 // The budget in the user's words.
 import { l10n } from 'vscode';
 import { joinSentences } from '../../../platform/host/text/joinTexts';
-import { amountText, costText, countText } from '../../../platform/host/text/numberText';
+import { costText, countText } from '../../../platform/host/text/numberText';
 import type { BudgetPart, ReachedBudget } from '../node/budget';
 
 /** How much of each part is spent, and what is not counted. */
 export function spentSentences(parts: readonly BudgetPart[]): readonly string[] {
   const uncounted = Math.max(...parts.map((part) => part.uncounted));
-  const spent = parts.map(({ period, limit, spent: { amount, currency } }) => {
-    const [part, whole] = [amountText(amount, currency), amountText(limit.amount, currency)];
+  const sentences = parts.map(({ period, limit, spent }) => {
+    const [part, whole] = [costText(spent), costText(limit)];
     return period === 'day'
       ? l10n.t("You've spent {0} of {1} today.", part, whole)
       : l10n.t("You've spent {0} of {1} this month.", part, whole);
   });
   if (uncounted === 0) {
-    return spent;
+    return sentences;
   }
   const others =
     uncounted === 1
@@ -23,7 +23,7 @@ export function spentSentences(parts: readonly BudgetPart[]): readonly string[] 
           "{0} requests aren't counted: their cost is unknown, or in another currency.",
           countText(uncounted),
         );
-  return [...spent, others];
+  return [...sentences, others];
 }
 
 /** What the user has to know before a request that reaches it. */

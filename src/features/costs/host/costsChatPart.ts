@@ -1,17 +1,18 @@
 // The budget in a chat: a question that would reach it is held until the user has decided, and a line says how much is spent.
-import type { Disposable } from '../../../base/disposable';
+import { DisposableValue } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
-import type { SendCheck } from '../../../conversation/node/send/sendCheck';
+import { HeldQuestion } from '../../../conversation/node/send/heldQuestion';
+import { sentConversation, type SendCheck } from '../../../conversation/node/send/sendCheck';
 import { isFailure } from '../../../gateway/common/failure';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { joinSentences } from '../../../platform/host/text/joinTexts';
 import { runCommand } from '../../../platform/host/typedCommands';
 import type { Ledger } from '../../../storage/node/ledger';
 import type { ContextBudget } from '../../contextWindow/node/contextBudget';
-import type { BudgetPrompt, CostsViewState } from '../common/costsView';
+import type { CostsViewState } from '../common/costsView';
 import type { CostsCommand } from '../common/costsViewCommands';
-import type { Budget } from '../node/budget';
+import type { Budget, ReachedBudget } from '../node/budget';
 import { budgetSentences, spentSentences } from './budgetTexts';
 
 export interface CostsDeps {
@@ -25,66 +26,57 @@ export function costsChatPart(
   contextBudget: Pick<ContextBudget, 'tokensOf'>,
 ) {
   const { clock } = requests;
+  const held = disposables.add(new HeldQuestion<ReachedBudget & { readonly isQueued: boolean }>());
   let budgetLine: string | undefined;
-  /** The line is of a day. */
-  let midnight: Disposable | undefined;
-  let held: { prompt: BudgetPrompt; answer: (isAllowed: boolean) => Promise<void> } | undefined;
-  const view = (): Required<CostsViewState> => ({ budgetPrompt: held?.prompt, budgetLine });
+  /** At midnight, what the line says of the day is no longer true. */
+  const midnight = disposables.add(new DisposableValue());
+  const view = (): Required<CostsViewState> => ({
+    budgetPrompt: held.state && {
+      isQueued: held.state.isQueued,
+      sentences: budgetSentences(held.state),
+    },
+    budgetLine,
+  });
   const show = (): void => send({ type: 'costs', ...view() });
   const refresh = async (): Promise<void> => {
-    const part = await budget.partToShow();
-    const line = part && joinSentences(...spentSentences([part]));
-    midnight?.dispose();
-    if (line !== undefined) {
-      const now = clock.now();
-      midnight = clock.after(new Date(now).setHours(24, 0, 0, 0) - now, () => void refresh());
-    }
+    const parts = await budget.partsToShow();
+    const line = parts.length === 0 ? undefined : joinSentences(...spentSentences(parts));
+    const now = clock.now();
+    midnight.value =
+      line === undefined
+        ? undefined
+        : clock.after(new Date(now).setHours(24, 0, 0, 0) - now, () => void refresh());
     if (line !== budgetLine) {
       budgetLine = line;
       show();
     }
   };
-  const check: SendCheck = async (
-    { source, question, requestEnd = question, model = session.conversation.model },
-    connection,
-    signal,
-  ) => {
+  const check: SendCheck = async (pending, connection, signal) => {
+    const { source, question, requestEnd = question, model = session.conversation.model } = pending;
     if (isFailure(connection) || requestEnd === undefined || !budget.isSet) {
       return true;
     }
     const { content, before } = requestEnd;
-    const tokens = contextBudget.tokensOf(session.conversation, before, content);
+    const conversation = sentConversation(pending, session.conversation);
+    const tokens = contextBudget.tokensOf(conversation, before, content);
     const { listedPrice } = await requests.lookUpModel(model);
     const reached = await budget.reachedBy(omitUndefined({ model, listedPrice }), tokens);
     if (reached === undefined || signal.aborted) {
       return true;
     }
-    const isQueued = typeof source === 'object' || undefined;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    held = {
-      prompt: omitUndefined({ sentences: budgetSentences(reached), isQueued }),
-      answer: async (isAllowed) => {
-        await (isAllowed && budget.allow(reached));
-        resolve(isAllowed);
-      },
-    };
-    show();
-    signal.addEventListener('abort', () => resolve(false));
-    const answered = promise.then((isAllowed) => {
-      held = undefined;
-      show();
-      void refresh();
-      return isAllowed;
-    });
-    return { answered };
+    return held.hold({ ...reached, isQueued: typeof source === 'object' }, signal);
   };
-  disposables.add({ dispose: () => midnight?.dispose() });
+  disposables.add(held.onDidChange(show));
   disposables.add(ledger.onDidChange(() => void refresh()));
   disposables.add(onDidChangeSetting(['portico.budget'], () => void refresh()));
   void refresh();
   const commands: CommandHandlers<CostsCommand> = {
     answerBudget: async ({ answer }) => {
-      await held?.answer(answer === 'ask');
+      if (answer === 'ask' && held.state !== undefined) {
+        await budget.allow(held.state);
+        void refresh();
+      }
+      held.release(answer === 'ask');
       if (answer === 'cheaperModel') {
         await runCommand('portico.selectModel');
       }

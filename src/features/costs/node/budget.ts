@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { CompletionRequest } from '../../../gateway/common/chatModel';
-import { costOf, inputCostOf, type Cost, type PriceOf } from '../../../gateway/common/prices';
+import { costOf, type Cost, type PriceOf } from '../../../gateway/common/prices';
 import { isLocal } from '../../../gateway/node/baseUrl';
 import { baseUrlOf } from '../../../gateway/node/namedGateways';
 import { monthOf, type Ledger } from '../../../storage/node/ledger';
@@ -36,7 +36,7 @@ export interface BudgetPart {
   readonly spent: Cost;
   /** Requests without a known cost in the budget's currency. */
   readonly uncounted: number;
-  /** The user is to know: it is nearly spent, or none of the requests that were paid is counted. */
+  /** A line shows it: it is nearly spent, or none of the requests that were paid is counted. */
   readonly isShown: boolean;
 }
 
@@ -77,7 +77,7 @@ export class Budget {
     if (costOf({ inputTokens: 1, outputTokens: 1 }, price)?.amount === 0) {
       return undefined;
     }
-    const input = price && inputCostOf(Math.round(inputTokens), price);
+    const input = costOf({ inputTokens: Math.round(inputTokens), outputTokens: 0 }, price);
     const parts = (await this.#parts()).filter(
       ({ spent, limit }) =>
         spent.amount + (isIn(limit.currency, input) ? input.amount : 0) >= limit.amount,
@@ -85,11 +85,11 @@ export class Budget {
     return parts.length === 0 ? undefined : omitUndefined({ parts, input });
   }
 
-  async partToShow(): Promise<BudgetPart | undefined> {
-    return (await this.#parts()).find(({ isShown }) => isShown);
+  async partsToShow(): Promise<readonly BudgetPart[]> {
+    return (await this.#parts()).filter(({ isShown }) => isShown);
   }
 
-  /** For the rest of the day or month, in all windows. Another limit asks again. */
+  /** Stops asking for the rest of the day or month, in all windows. Another limit asks again. */
   async allow({ parts }: ReachedBudget): Promise<void> {
     for (const { id } of parts) {
       await this.deps.allowed.add(id);

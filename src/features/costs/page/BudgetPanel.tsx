@@ -4,8 +4,7 @@ import { useContext } from 'preact/hooks';
 import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
 import { PageContext } from '../../../chat/page/contexts';
 import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
-import { Button, Icon } from '../../../platform/page/controls';
-import type { BudgetAnswer } from '../common/costsViewCommands';
+import { Icon } from '../../../platform/page/controls';
 
 const title = (): string => l10n.t('With this request, your budget is reached');
 
@@ -19,26 +18,21 @@ export function BudgetPanel({ view: { budgetPrompt, budgetLine } }: ViewProps) {
       </p>
     );
   }
-  const button = (answer: BudgetAnswer, label: string) => (
-    <Button secondary={answer !== 'ask'} onClick={() => post({ type: 'answerBudget', answer })}>
-      {label}
-    </Button>
-  );
   return (
     <AlertPanel
       title={title()}
-      isQueued={budgetPrompt.isQueued === true}
-      onCancel={() => post({ type: 'answerBudget', answer: 'cancel' })}
+      isQueued={budgetPrompt.isQueued}
       text={budgetPrompt.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-    >
-      <div class="button-row">
-        {button('ask', l10n.t('Ask anyway'))}
-        {button('cheaperModel', l10n.t('Cheaper model'))}
-        {button('cancel', l10n.t('Cancel'))}
-      </div>
-    </AlertPanel>
+      answers={[
+        ['ask', l10n.t('Ask anyway')],
+        ['cheaperModel', l10n.t('Cheaper model')],
+        ['cancel', l10n.t('Cancel')],
+      ]}
+      primary="ask"
+      onAnswer={(answer) => post({ type: 'answerBudget', answer })}
+    />
   );
 }
 

@@ -25,7 +25,7 @@ export interface ChangedList extends ListChanges {
 export type ListFetchResult = ModelListResult & {
   /** The `gatewayId` of the gateway that was asked; undefined if the request was not possible. */
   readonly gateway: string | undefined;
-  /** What changed since the user was last told; undefined without an earlier list. Never rejects. */
+  /** What changed since the user was last informed; undefined without an earlier list. Never rejects. */
   readonly changes: () => Promise<ListChanges | undefined>;
 };
 

@@ -19,6 +19,7 @@ import type { Gateways } from '../../setup/host/gateways';
 import type { ModelPicking, PickedModel } from '../../setup/host/modelPicking';
 import { saveBaseUrl } from '../../setup/host/setupSettings';
 import type { UnavailableModels } from '../node/unavailableModels';
+import { alsoAsk } from './alsoAsk';
 import { modelsWithImages } from './imageInput';
 import { pickModel, type ModelPickerDeps, type ModelPickerOptions } from './modelPicker';
 import { listChangeSentences } from './modelText';
@@ -83,6 +84,18 @@ export class ModelCommands implements ModelPicking {
     chats.current.session.chooseModel(model);
     await Promise.all([this.#deps.recentModels.remember(model), saveDefaultModel(model)]);
     return model;
+  }
+
+  /** Asks these models, or those that the user picks, the last question of the chat. Returns their IDs. */
+  async alsoAsk(models?: readonly string[]): Promise<readonly string[]> {
+    const { chats } = this.#deps;
+    await chats.restored();
+    const last = chats.current.session.conversation.messages.at(-1);
+    if (last === undefined) {
+      void showInformation(vscode.l10n.t('Ask a question first.'));
+      return [];
+    }
+    return alsoAsk(this.#deps, chats.current, last.id, models);
   }
 
   async leaveGateway(): Promise<void> {

@@ -19,7 +19,7 @@ import { baseUrlOf } from '../../../gateway/node/namedGateways';
 import type { Gateways } from '../../setup/host/gateways';
 import { acceptsTools } from '../node/acceptsTools';
 import { findModel, type ModelCatalog } from './modelCatalog';
-import { modelsSetting } from './requestSettings';
+import { modelsSetting, ownPrices } from './requestSettings';
 
 export interface ModelLookupDeps {
   readonly catalog: ModelCatalog;
@@ -80,7 +80,7 @@ export class ModelLookup {
 
   /** The user's, else the list's. */
   async price(model: string): Promise<Price | undefined> {
-    return modelsSetting().of(model).price ?? (await this.#known(model)).record?.price;
+    return ownPrices()(model) ?? (await this.#known(model)).record?.price;
   }
 
   async outputLimits(model: string): Promise<OutputLimits> {

@@ -15,7 +15,7 @@ import { apiFormatText, modelDescription } from './modelText';
 import { modelsSetting } from './requestSettings';
 
 /** More rows than anybody reads; each takes time to transfer to VS Code's window. */
-const maxRows = 200;
+const usualMaxRows = 200;
 const maxOfflineRows = 20;
 const maxHiddenRows = 50;
 
@@ -53,6 +53,8 @@ export interface ModelPickerState {
   readonly acceptsImages?: ((model: ModelRecord) => boolean | undefined) | undefined;
   /** The last step of Connect to a Gateway: its row about a failed list leads back to the step that may fix it. */
   readonly isInConnect?: boolean;
+  /** Set where typing only filters the rows, so that none may be left out. */
+  readonly maxRows?: number;
 }
 
 export function modelPickerRows(state: ModelPickerState, value: string): ModelRow[] {
@@ -116,7 +118,7 @@ function noteRow(sentence: string): ModelRow {
 
 function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const { l10n } = vscode;
-  const { list, current, recentIds, pinnedIds } = state;
+  const { list, current, recentIds, pinnedIds, maxRows = usualMaxRows } = state;
   const settings = modelsSetting();
   const rowOf = (model: ModelRecord): ModelRow => modelRow(model, state, settings);
   const isHidden = ({ id }: ModelRecord): boolean => state.hiddenIds.includes(id) && id !== current;
@@ -161,21 +163,22 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
       l10n.t('offline'),
       [...rankedOffline.others, ...rankedOffline.notForChat].map(rowOf).map(withoutPin),
     ),
-    ...hiddenRows(hidden, typed, rowOf),
+    ...hiddenRows(hidden, state, typed, rowOf),
     ...(omittedCount === 0 ? [] : [noteRow(l10n.t('{0} more. Type to filter.', omittedCount))]),
     ...(typed === '' ? [] : [typedRow]),
   ];
 }
 
-/** Hidden models are shown where they are searched for. */
+/** Hidden models are shown where they are searched for, or where typing only filters the rows. */
 function hiddenRows(
   models: readonly ModelRecord[],
+  { maxRows }: ModelPickerState,
   typed: string,
   rowOf: (model: ModelRecord) => ModelRow,
 ): readonly ModelRow[] {
   const { l10n } = vscode;
-  if (typed !== '' || models.length === 0) {
-    const { others, notForChat } = rankModels(models, typed, [], maxHiddenRows);
+  if (typed !== '' || models.length === 0 || maxRows !== undefined) {
+    const { others, notForChat } = rankModels(models, typed, [], maxRows ?? maxHiddenRows);
     return group(l10n.t('hidden'), [...others, ...notForChat].map(rowOf));
   }
   return [

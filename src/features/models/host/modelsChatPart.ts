@@ -3,6 +3,7 @@ import type { Chat, ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { ContextBudget } from '../../contextWindow/node/contextBudget';
 import type { ModelsViewState } from '../common/modelsView';
 import type { ModelsCommand } from '../common/modelsViewCommands';
+import { alsoAsk } from './alsoAsk';
 import { chooseChatSettings } from './chatSettingsPicker';
 import { ImageInput } from './imageInput';
 import { requestSettings } from './requestSettings';
@@ -66,6 +67,13 @@ export function modelsChatPart(
     /** False when it was not sent. */
     retryWithModel: async ({ messageId, model }, chat) =>
       notices.isOffered(messageId, model) && retryWith(chat, messageId, model),
+    pickModelsToAlsoAsk: async ({ messageId }, chat, page) => {
+      const models = await alsoAsk(deps, chat, messageId);
+      if (models.length > 0) {
+        // The picker took the focus.
+        await page.focus();
+      }
+    },
     pickModelForRetry: async ({ messageId }, chat, page) => {
       const picked = await advisor.pickAlternative(messageId);
       if (picked === undefined) {

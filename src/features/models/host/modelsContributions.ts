@@ -4,6 +4,7 @@ import type { Contributions } from '../../../platform/host/contributions';
 export const modelsContributions = {
   commandIds: {
     selectModel: 'portico.selectModel',
+    alsoAsk: 'portico.alsoAsk',
     refreshModels: 'portico.refreshModels',
     openCatalog: 'portico.openCatalog',
   },

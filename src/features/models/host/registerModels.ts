@@ -9,6 +9,7 @@ import { setContextKey } from '../../../platform/host/contextKeys';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
 import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
+import { maxFurtherModels } from './alsoAsk';
 import { warnOfGoneModels, type GoneModelsDeps } from './goneModels';
 import type { ModelCommands } from './modelCommands';
 import { modelsContributions } from './modelsContributions';
@@ -17,6 +18,9 @@ import { catalogUrl, defaultModel, modelsSettingCheck } from './requestSettings'
 
 /** A model ID, selected without asking. */
 const modelId = v.pipe(v.string(), v.trim(), v.nonEmpty());
+
+/** Asked without asking the user. */
+const modelIds = v.pipe(v.array(modelId), v.nonEmpty(), v.maxLength(maxFurtherModels));
 
 export function registerModels(
   services: GoneModelsDeps & {
@@ -30,6 +34,9 @@ export function registerModels(
     registerCommands(modelsContributions.commandIds, {
       selectModel: withArgument(modelId, (model) =>
         chats.returnFocus.after(() => modelCommands.select(model)),
+      ),
+      alsoAsk: withArgument(modelIds, (models) =>
+        chats.returnFocus.after(() => modelCommands.alsoAsk(models)),
       ),
       refreshModels: () => modelCommands.refresh(),
       openCatalog: () => modelCommands.openCatalog(),

@@ -70,7 +70,7 @@ function userModels(): ModelsSetting {
   return readModelSettings(userValue('portico.models'));
 }
 
-/** The prices in it. */
+/** The prices in it. A gateway's operator can set none in a preset or entry: a price of 0 would turn the budget off. */
 export function ownPrices(): PriceOf {
   const setting = userModels();
   return (model) => setting.of(model).price;

@@ -1,5 +1,6 @@
 // What the feature adds to the page.
 import type { PageFeature } from '../../../chat/page/pageFeatures';
+import { AlsoAskButton } from './AlsoAskButton';
 import { ChatSettingsButton } from './ChatSettingsButton';
 import { ModelTitle } from './ModelTitle';
 import { RetryWithButton } from './RetryWithButton';
@@ -11,6 +12,6 @@ export const modelsPage: PageFeature = {
     emptyTitle: [ModelTitle],
     composer: [WorkspacePromptChip],
     barEnd: [ChatSettingsButton],
-    answerTools: [RetryWithButton],
+    answerTools: [RetryWithButton, AlsoAskButton],
   },
 };

@@ -4,7 +4,7 @@ import type { SecretsCommand } from './secretsViewCommands';
 /** Possible secrets in a question that is held. All texts are for the user. */
 export interface SecretsPrompt {
   /** The question comes from the queue: the user may be typing, so the panel does not get the focus. */
-  readonly isQueued?: true;
+  readonly isQueued?: boolean;
   readonly sentence: string;
   readonly findings: readonly {
     /** What kind of secret it is, such as “GitHub token”. */

@@ -14,16 +14,14 @@ export function secretsChatPart(
   { session, draft, disposables, send }: ChatCore,
   { secretScanner }: SecretsDeps,
 ) {
-  const secrets = disposables.add(new SecretsCheck({ session, scanner: secretScanner }));
-  const view = (): Required<SecretsViewState> => ({ secretsPrompt: secretsPrompt(secrets.state) });
+  const secrets = new SecretsCheck({ session, scanner: secretScanner });
+  const { held } = secrets;
+  const view = (): Required<SecretsViewState> => ({ secretsPrompt: secretsPrompt(held.state) });
   const commands: CommandHandlers<SecretsCommand> = {
     answerSecrets: ({ answer }) => secrets.answer(answer),
   };
-  disposables.add(
-    secrets.onDidChange((state) =>
-      send({ type: 'secretsPrompt', secretsPrompt: secretsPrompt(state) }),
-    ),
-  );
+  disposables.add(held);
+  disposables.add(held.onDidChange(() => send({ type: 'secretsPrompt', ...view() })));
   disposables.add(draft.onDidChange(() => secretScanner.warmUp()));
   return { check: secrets.check, view, commands };
 }

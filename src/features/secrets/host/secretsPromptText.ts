@@ -29,7 +29,7 @@ export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | 
       place: placeText(place, line),
     })),
     canMask,
-    ...(isQueued && { isQueued }),
+    isQueued,
   };
 }
 

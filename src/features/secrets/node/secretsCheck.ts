@@ -1,15 +1,15 @@
 // Holds a question in which possible secrets were found, until the user has decided: mask them, send them, or neither.
 // A secret that the user sends to a gateway is not asked about again for that gateway and chat.
-import type { Disposable } from '../../../base/disposable';
-import { Emitter } from '../../../base/emitter';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Attachment } from '../../../conversation/common/attachment';
 import type { Message, QuestionContent } from '../../../conversation/common/conversation';
 import { sentHistory } from '../../../conversation/node/request/requestMessages';
-import type {
-  CheckDecision,
-  PendingSend,
-  SendCheck,
+import { HeldQuestion } from '../../../conversation/node/send/heldQuestion';
+import {
+  sentConversation,
+  type CheckDecision,
+  type PendingSend,
+  type SendCheck,
 } from '../../../conversation/node/send/sendCheck';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import type { Connection } from '../../../gateway/common/connection';
@@ -51,24 +51,16 @@ export interface SecretsCheckDeps {
   readonly scanner: SecretScanner;
 }
 
-interface OpenSecretsPrompt extends SecretsState {
-  readonly answer: (answer: SecretsAnswer) => void;
+interface HeldSecrets extends SecretsState {
+  readonly decide: (answer: SecretsAnswer) => CheckDecision;
 }
 
-export class SecretsCheck implements Disposable {
-  readonly #changed = new Emitter<SecretsState | undefined>();
-  #prompt: OpenSecretsPrompt | undefined;
+export class SecretsCheck {
+  readonly held = new HeldQuestion<HeldSecrets>();
   /** What the user sent all the same: a gateway and the digest of a secret. */
   readonly #allowed = new Set<string>();
 
-  /** Fires with the prompt to show; with undefined when it is answered or canceled. */
-  readonly onDidChange = this.#changed.event;
-
   constructor(private readonly deps: SecretsCheckDeps) {}
-
-  get state(): SecretsState | undefined {
-    return this.#prompt;
-  }
 
   readonly check: SendCheck = async (send, connection, signal) => {
     if (isFailure(connection)) {
@@ -94,50 +86,27 @@ export class SecretsCheck implements Disposable {
       secrets.length > 0 &&
       send.requestEnd === undefined &&
       secrets.every(({ place }) => place.in !== 'history');
-    const answered = new Promise<CheckDecision>((resolve) => {
-      this.#show({
-        secrets,
-        isIncomplete,
-        canMask,
-        isQueued: typeof send.source === 'object',
-        answer: (answer) => {
-          if (answer === 'send') {
-            unknown.forEach((finding) => this.#allowed.add(allowedAt(finding)));
-          }
-          const content = canMask ? send.question?.content : undefined;
-          resolve(
-            answer === 'mask' && content !== undefined
-              ? { content: masked(content, unknown) }
-              : answer === 'send',
-          );
-        },
-      });
-    });
-    signal.addEventListener('abort', () => this.answer('cancel'));
-    return { answered };
+    const decide = (answer: SecretsAnswer): CheckDecision => {
+      if (answer === 'send') {
+        unknown.forEach((finding) => this.#allowed.add(allowedAt(finding)));
+      }
+      const content = canMask ? send.question?.content : undefined;
+      return answer === 'mask' && content !== undefined
+        ? { content: masked(content, unknown) }
+        : answer === 'send';
+    };
+    const isQueued = typeof send.source === 'object';
+    return this.held.hold({ secrets, isIncomplete, canMask, isQueued, decide }, signal);
   };
 
   answer(answer: SecretsAnswer): void {
-    const prompt = this.#prompt;
-    if (prompt !== undefined) {
-      this.#show(undefined);
-      prompt.answer(answer);
-    }
-  }
-
-  dispose(): void {
-    this.answer('cancel');
-    this.#changed.dispose();
-  }
-
-  #show(prompt: OpenSecretsPrompt | undefined): void {
-    this.#prompt = prompt;
-    this.#changed.fire(prompt);
+    this.held.release(this.held.state?.decide(answer) ?? false);
   }
 
   /** The question comes first, then its attachments: `masked` relies on that. */
-  #textsOf({ question, requestEnd }: PendingSend, connection: Connection): readonly ScannedText[] {
-    const { conversation } = this.deps.session;
+  #textsOf(send: PendingSend, connection: Connection): readonly ScannedText[] {
+    const { question, requestEnd } = send;
+    const conversation = sentConversation(send, this.deps.session.conversation);
     const { gateway, messages } = conversation;
     const isNewThere = gateway !== undefined && !isSameOperator(gateway, connection);
     const before = question?.before ?? messages.length;

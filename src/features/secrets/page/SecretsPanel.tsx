@@ -4,9 +4,7 @@ import { useContext } from 'preact/hooks';
 import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
 import { PageContext } from '../../../chat/page/contexts';
 import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
-import { Button } from '../../../platform/page/controls';
 import type { SecretsPrompt } from '../common/secretsView';
-import type { SecretsAnswer } from '../common/secretsViewCommands';
 
 export function SecretsPanel({ view: { secretsPrompt } }: ViewProps) {
   return secretsPrompt === undefined ? null : <SecretsAlert prompt={secretsPrompt} />;
@@ -21,12 +19,10 @@ export const secretsAnnouncement: Announcement = (event) =>
 function SecretsAlert({ prompt }: { readonly prompt: SecretsPrompt }) {
   const { sentence, findings, canMask, isQueued = false } = prompt;
   const { post } = useContext(PageContext);
-  const answer = (choice: SecretsAnswer): void => post({ type: 'answerSecrets', answer: choice });
   return (
     <AlertPanel
       title={l10n.t('Check before sending')}
       isQueued={isQueued}
-      onCancel={() => answer('cancel')}
       text={
         <>
           <p>{sentence}</p>
@@ -39,16 +35,13 @@ function SecretsAlert({ prompt }: { readonly prompt: SecretsPrompt }) {
           </ul>
         </>
       }
-    >
-      <div class="button-row">
-        {canMask && <Button onClick={() => answer('mask')}>{l10n.t('Mask and send')}</Button>}
-        <Button secondary onClick={() => answer('send')}>
-          {l10n.t('Send anyway')}
-        </Button>
-        <Button secondary onClick={() => answer('cancel')}>
-          {l10n.t('Cancel')}
-        </Button>
-      </div>
-    </AlertPanel>
+      answers={[
+        canMask && ['mask', l10n.t('Mask and send')],
+        ['send', l10n.t('Send anyway')],
+        ['cancel', l10n.t('Cancel')],
+      ]}
+      primary="mask"
+      onAnswer={(answer) => post({ type: 'answerSecrets', answer })}
+    />
   );
 }

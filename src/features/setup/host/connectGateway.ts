@@ -22,7 +22,7 @@ import { addKeyCommand, saveBaseUrl, saveExtras, saveGateway, typedBaseUrl } fro
 
 export interface ConnectDeps extends ConnectionServices {
   readonly modelCommands: ModelPicking;
-  /** The balance that a gateway told last in this window. @param gateway its `gatewayId` */
+  /** The balance that a gateway returned last in this window. @param gateway its `gatewayId` */
   readonly balanceText: (gateway: string) => string | undefined;
 }
 

@@ -34,14 +34,16 @@ export function setupChatPart(
     openStep: openSetupStep,
   };
   const prompt = (): SetupViewState['gatewayChangePrompt'] =>
-    consent.prompt && gatewayChangePrompt(consent.prompt, gateways);
+    consent.held.state && gatewayChangePrompt(consent.held.state, gateways);
   const commands: CommandHandlers<SetupCommand> = {
     connect: () => runCommand('portico.connect'),
     runSetupStep: ({ step }) => openSetupStep(step),
     answerGatewayChange: ({ answer }) => consent.answer(answer),
   };
   disposables.add(
-    consent.onDidChange(() => send({ type: 'gatewayChangePrompt', gatewayChangePrompt: prompt() })),
+    consent.held.onDidChange(() =>
+      send({ type: 'gatewayChangePrompt', gatewayChangePrompt: prompt() }),
+    ),
   );
   return {
     setupCheck: ((_send, connection, signal) =>

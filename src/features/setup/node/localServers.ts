@@ -8,7 +8,7 @@ import { parseOrRepair, textAt } from '../../../gateway/node/json';
 import { readModelList } from '../../../gateway/node/models/modelList';
 
 export interface LocalServer {
-  /** The software, or the server's address where the answer does not tell. */
+  /** The software, or the server's address where the answer does not say. */
   readonly name: string;
   readonly baseUrl: string;
   readonly modelCount: number;
@@ -16,7 +16,7 @@ export interface LocalServer {
 
 export interface LocalPort {
   readonly port: number;
-  /** What listens there if the answer does not tell; absent for ports that much other software uses. */
+  /** What listens there if the answer does not say; absent for ports that much other software uses. */
   readonly name?: string;
 }
 

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { errorCode } from '../../../base/errorCode';
+import { localDay } from '../../../base/localDay';
 import { joinSentences } from '../../../platform/host/text/joinTexts';
 import { showError, showInformation } from '../../../platform/host/window';
 
@@ -53,10 +54,7 @@ export function exportFileName(title: string, time: number, untitled: string): s
     .replace(deviceName, '$1 ')
     .slice(0, maxTitleChars)
     .replace(/[\s.\uD800-\uDBFF]+$/u, '');
-  const day = new Date(time);
-  const twoDigits = (value: number): string => String(value).padStart(2, '0');
-  const date = `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
-  return `${validTitle === '' ? untitled : validTitle} ${date}`;
+  return `${validTitle === '' ? untitled : validTitle} ${localDay(time)}`;
 }
 
 /** @param details Sentences that precede the path of the file. */

@@ -1,6 +1,7 @@
 // The usage of answers as the view shows it. A value that was not reported is shown as such, never as 0.
 import { l10n } from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
+import { shownAnswers } from '../../../conversation/common/answerGroups';
 import type { Answer, Conversation } from '../../../conversation/common/conversation';
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import type { Cost, CostTotals } from '../../../gateway/common/prices';
@@ -43,10 +44,7 @@ export function usageView(
   const costs: Record<string, string> = {};
   const hasImages = containsImages(conversation);
   const warnings = new Set<string>();
-  for (const message of conversation.messages) {
-    if (message.kind !== 'answer') {
-      continue;
-    }
+  for (const message of shownAnswers(conversation)) {
     if (message.rounds !== undefined) {
       const cost = answerCost(message, priceOf, hasImages);
       costs[message.id] = cost === undefined ? '' : shortCost(cost);

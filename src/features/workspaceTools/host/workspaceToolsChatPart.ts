@@ -7,13 +7,13 @@ import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import { findAnswer, type Conversation } from '../../../conversation/common/conversation';
 import { fileTextsOf, type SeenFileText } from '../../../conversation/common/fileTexts';
 import { sentHistory } from '../../../conversation/node/request/requestMessages';
-import type { ToolAccess } from '../../../conversation/node/session/answerRun';
+import type { ToolAccess } from '../../../conversation/node/session/answerRequest';
 import { usualBounds } from '../../../conversation/node/session/toolLoop';
 import { settingsReader } from '../../../platform/host/settings';
 import { joinItems } from '../../../platform/host/text/joinTexts';
 import type { TextPreview } from '../../../platform/host/textPreview';
 import type { ModelLookup } from '../../models/host/modelLookup';
-import { modelsSetting } from '../../models/host/requestSettings';
+import { ownPrices } from '../../models/host/requestSettings';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
 import type { Gateways } from '../../setup/host/gateways';
 import { workspaceTools, type ToolName } from '../common/workspaceTools';
@@ -139,7 +139,7 @@ export function workspaceToolsChatPart(
       return {
         tools: new WorkspaceReader({ scanner: deps.secretScanner, key, known, tools, workspace }),
         bounds: { ...usualBounds, cost: maxCost() },
-        price: modelsSetting().of(conversation.model).price,
+        price: ownPrices()(conversation.model),
       };
     },
   };

@@ -47,7 +47,7 @@ export interface TextMatch {
 
 /** VS Code and the disk, with paths and texts as they are. Rejects with `signal`. */
 export interface OpenWorkspace {
-  /** Sorted by path. Undefined if what is ignored can't be told: then nothing may be read. */
+  /** Sorted by path. Undefined if what is ignored is unknown: then nothing may be read. */
   listFiles(signal: AbortSignal): Promise<readonly ReadableFile[] | undefined>;
   /** What an editor shows, else what is on disk. Returns why it cannot be read otherwise. */
   readText(

@@ -87,10 +87,10 @@ export class WorkspaceReader implements ChatTools {
     }
     const listed = await workspace.listFiles(signal);
     if (listed === undefined) {
-      return nothing("What is ignored can't be told, so no file may be read.");
+      return nothing("It isn't known what is ignored, so no file may be read.");
     }
     const mask = (text: string): Promise<MaskedText> => this.#mask(text, signal);
-    // A pattern of paths, and the place of a path in a list, would tell what a path with a secret has.
+    // A pattern of paths, and the place of a path in a list, would reveal what a path with a secret has.
     const paths = await mask(listed.map(({ path }) => oneLine(path)).join('\n'));
     const files = listed.filter((_file, index) => !paths.hasSecret(index + 1));
     const read = async (file: ReadableFile): Promise<ReadFile | string> => {

@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
 import { PageContext } from '../../../chat/page/contexts';
 import type { ComposerProps, ViewProps } from '../../../chat/page/pageFeatures';
-import { Button, IconButton } from '../../../platform/page/controls';
+import { IconButton } from '../../../platform/page/controls';
 
 export function AccessSwitch({ view }: ComposerProps) {
   const { post } = useContext(PageContext);
@@ -31,20 +31,17 @@ export function AccessSwitch({ view }: ComposerProps) {
 export function AccessQuestion({ view: { workspaceAccess } }: ViewProps) {
   const { post } = useContext(PageContext);
   const question = workspaceAccess?.question;
-  const answer = (isAllowed: boolean): void => post({ type: 'answerWorkspaceAccess', isAllowed });
   return question === undefined ? null : (
     <AlertPanel
       title={l10n.t('Let the model read files by itself?')}
       isQueued={false}
-      onCancel={() => answer(false)}
       text={<p>{question}</p>}
-    >
-      <div class="button-row">
-        <Button onClick={() => answer(true)}>{l10n.t('Allow in this chat')}</Button>
-        <Button secondary onClick={() => answer(false)}>
-          {l10n.t('Cancel')}
-        </Button>
-      </div>
-    </AlertPanel>
+      answers={[
+        ['allow', l10n.t('Allow in this chat')],
+        ['cancel', l10n.t('Cancel')],
+      ]}
+      primary="allow"
+      onAnswer={(answer) => post({ type: 'answerWorkspaceAccess', isAllowed: answer === 'allow' })}
+    />
   );
 }

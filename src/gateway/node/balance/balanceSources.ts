@@ -1,4 +1,4 @@
-// Where gateways tell the balance of a key, and how to read it: a row for each software. The samples are in the tests.
+// Where gateways report the balance of a key, and how to read it: a row for each software. The samples are in the tests.
 import { omitUndefined } from '../../../base/omitUndefined';
 import {
   quotaUnits,

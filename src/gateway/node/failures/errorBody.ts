@@ -100,9 +100,10 @@ function readNode(value: unknown, depth = 0): ErrorBody {
 /** The error inside a body with plain names, which says more than the body around it. */
 export function errorIn(body: JsonObject): unknown {
   return names.error
-    .map((path) =>
-      path.split('.').reduce<unknown>((parent, name) => plainNames(parent)[name], body),
-    )
+    .map((path) => {
+      const [first = '', ...rest] = path.split('.');
+      return rest.reduce<unknown>((parent, name) => plainNames(parent)[name], body[first]);
+    })
     .find(isFilled);
 }
 

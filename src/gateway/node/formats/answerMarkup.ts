@@ -108,13 +108,7 @@ export class AnswerMarkup {
   /** @param isDoubled The reasoning in it arrives in a separate field, too. */
   push(text: string, isDoubled = false): readonly MarkedPart[] {
     this.#pending += text;
-    // Nearly all texts end here: this runs for every token.
-    if (this.#state !== 'between' && !this.#isBare && !markerStart.test(this.#pending)) {
-      this.#block.isDoubled ||= isDoubled;
-      this.#pass(this.#pending.length, isDoubled);
-    } else {
-      this.#read(false, isDoubled);
-    }
+    this.#read(false, isDoubled);
     return this.#takeParts();
   }
 
@@ -174,6 +168,11 @@ export class AnswerMarkup {
   #readMarker(isLast: boolean, isDoubled: boolean): boolean {
     if (this.#state === 'between') {
       return this.#readBetween(isLast);
+    }
+    // Nearly all texts end here: this runs for every token.
+    if (!this.#isBare && !markerStart.test(this.#pending)) {
+      this.#pass(this.#pending.length, isDoubled);
+      return false;
     }
     const expected = this.#state === 'undecided' ? anyMarker : this.#block.closing;
     const marker = this.#state === 'text' ? undefined : expected;

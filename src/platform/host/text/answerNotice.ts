@@ -140,7 +140,7 @@ function pauseText(bound: ToolBound): string {
       countText(usualBounds.tokens),
     ),
     cost: l10n.t('Paused at the cost that portico.tools.maxCost allows for a question.'),
-    budget: l10n.t('Paused, because the next request would reach the budget in portico.budget.'),
+    budget: l10n.t('Paused before a request that would reach the budget in portico.budget.'),
     time: l10n.t('Paused after the tools took {0} seconds.', usualBounds.ms / 1_000),
   };
   return texts[bound];

@@ -57,7 +57,7 @@ export interface FailureRow {
   readonly actions: readonly RemedyAction[];
   /** What the button that opens the settings searches for, if not for all of Portico's. */
   readonly settings?: string;
-  /** How VS Code's chat and its extensions tell the failure, if VS Code has a code for it. */
+  /** How VS Code's chat and its extensions name the failure, if VS Code has a code for it. */
   readonly code?: 'NoPermissions' | 'NotFound' | 'Blocked';
   /** One to three sentences. */
   readonly sentence: (failure: Failure, names: Names) => string;

@@ -18,6 +18,10 @@ const conversation = [
   { role: 'user', content: 'Two?' },
 ] as const;
 
+/** An answer as an item of a Responses request. */
+const item = (message: { readonly role: string }): object =>
+  message.role === 'assistant' ? { type: 'message', ...message } : message;
+
 interface ExpectedRequest {
   readonly path: (stream: boolean) => string;
   /** The body with the required fields only. */
@@ -57,7 +61,7 @@ const expectedRequests: Readonly<Record<ApiFormat, ExpectedRequest>> = {
     full: (stream) => ({
       model: 'm',
       instructions: 'Be brief.',
-      input: conversation.slice(1),
+      input: conversation.slice(1).map(item),
       stream,
       store: false,
       temperature: 0,
@@ -205,7 +209,7 @@ describe('images in each API format', () => {
             { type: 'input_text', text: 'What is this?' },
           ],
         },
-        { role: 'assistant', content: 'A dot.' },
+        { type: 'message', role: 'assistant', content: 'A dot.' },
       ],
     },
     messages: {
@@ -302,7 +306,7 @@ describe('turns of a conversation', () => {
     ];
     const system = { role: 'system', content: 'd\n\nf' };
     assert.deepEqual(bodyOf(chat, ...unordered)['messages'], [system, ...turns]);
-    assert.deepEqual(bodyOf(responses, ...unordered)['input'], turns);
+    assert.deepEqual(bodyOf(responses, ...unordered)['input'], turns.map(item));
   });
 });
 

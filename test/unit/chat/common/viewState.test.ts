@@ -12,7 +12,7 @@ import { viewFeatures } from '../../../../src/compose/common';
 import {
   newConversation,
   omittedTurnsAt,
-  runningAnswer,
+  runningAnswers,
 } from '../../../../src/conversation/common/conversation';
 import {
   reduce,
@@ -224,7 +224,7 @@ describe('reduce', () => {
       question: question('1'),
       answer: answer('1'),
     });
-    assert.equal(runningAnswer(asked)?.id, 'a1');
+    assert.equal(runningAnswers(asked)[0]?.id, 'a1');
   });
 });
 

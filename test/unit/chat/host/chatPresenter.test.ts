@@ -6,6 +6,7 @@ import { ChatPages } from '../../../../src/chat/host/chatPages';
 import type * as chatPresenterModule from '../../../../src/chat/host/chatPresenter';
 import { ViewChannel } from '../../../../src/chat/host/viewChannel';
 import { viewFeatures } from '../../../../src/compose/common';
+import { shownAnswers } from '../../../../src/conversation/common/answerGroups';
 import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
 import { chatFixture, settle, type ChatFixture } from '../../conversation/node/fakes';
 
@@ -59,6 +60,51 @@ function shownChat(): ShownChat {
   pages.add(channel);
   return { ...chat, presenter, events, page: () => state };
 }
+
+describe('ChatPresenter with several answers to a question', () => {
+  it('sends the page what is shown beside the first further one: earlier versions, which it had dropped', async () => {
+    const chat = shownChat();
+    const { session, model, answer, presenter, page } = chat;
+    session.ask('Which one?');
+    await settle();
+    await model.end({ type: 'text', text: 'First' }, { type: 'finish', reason: 'stop' });
+    session.retry(answer().id);
+    await settle();
+    await model.end({ type: 'text', text: 'Second' }, { type: 'finish', reason: 'stop' });
+    session.alsoAsk(answer().id, 'model-b');
+    await settle();
+    assert.deepEqual(page(), presenter.state);
+    assert.deepEqual(
+      shownAnswers(page().conversation).map(({ text }) => text),
+      ['First', 'Second', ''],
+    );
+    await model.end({ type: 'failure', failure: { kind: 'serverError', status: 500 } });
+    assert.equal(Object.keys(page().notices).length, 1);
+    assert.deepEqual(page().notices, presenter.state.notices);
+  });
+});
+
+describe('ChatPresenter with an answer off the path that runs in another window', () => {
+  it('does not keep its text in the page', async () => {
+    const { session, model, store, answer, presenter, page } = shownChat();
+    session.ask('Which one?');
+    await settle();
+    await model.end({ type: 'text', text: 'First' }, { type: 'finish', reason: 'stop' });
+    const { outcome: _none, ...theirs } = { ...answer(), id: 'theirs', text: '' };
+    store.emitFromOtherWindow({
+      type: 'retried',
+      replacedAnswerId: answer().id,
+      answer: { ...theirs, state: 'waiting' },
+    });
+    store.emitFromOtherWindow({
+      type: 'textAppended',
+      answerId: 'theirs',
+      text: 'Hidden',
+      reasoning: '',
+    });
+    assert.deepEqual(page(), presenter.state);
+  });
+});
 
 const progress = (share: number) => ({ type: 'promptProgress', share }) as const;
 

@@ -12,7 +12,7 @@ import {
   type ConversationEvent,
 } from '../../../../src/conversation/common/conversationEvent';
 import { parentIdOf } from '../../../../src/conversation/common/messageTree';
-import { versionsOf, withoutOffPathContents } from '../../../../src/conversation/common/versions';
+import { versionsOf, withoutHiddenContents } from '../../../../src/conversation/common/versions';
 
 const start = newConversation('c', 'm', 0);
 
@@ -233,10 +233,10 @@ describe('message tree after any sequence of events', () => {
     fc.assert(
       fc.property(events, (sequence) => {
         const state = sequence.reduce(reduce, start);
-        const view = withoutOffPathContents(state);
+        const view = withoutHiddenContents(state);
         assert.deepEqual(versionsOf(view), versionsOf(state));
         assert.ok(view.offPath.every(({ text }) => text === ''));
-        assert.deepEqual(withoutOffPathContents(view), view);
+        assert.deepEqual(withoutHiddenContents(view), view);
       }),
     );
   });

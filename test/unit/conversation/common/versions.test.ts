@@ -3,7 +3,7 @@ import type { Answer, Conversation } from '../../../../src/conversation/common/c
 import {
   isRefusedAttempt,
   versionsOf,
-  withoutOffPathContents,
+  withoutHiddenContents,
 } from '../../../../src/conversation/common/versions';
 import { mayBeCharged } from '../../../../src/conversation/node/retry/retryPolicy';
 import { failureKinds, type Failure } from '../../../../src/gateway/common/failure';
@@ -45,7 +45,7 @@ describe('versions of an answer', () => {
     ] satisfies readonly Failure[]) {
       const refused = conversation(answer('a2'), answer('a1', failure));
       assert.equal(versionsOf(refused).size, 0, failure.kind);
-      assert.equal(versionsOf(withoutOffPathContents(refused)).size, 0, failure.kind);
+      assert.equal(versionsOf(withoutHiddenContents(refused)).size, 0, failure.kind);
     }
   });
 
@@ -59,6 +59,11 @@ describe('versions of an answer', () => {
     ]) {
       assert.equal(versionsOf(conversation(answer('a2'), other)).get('a2')?.count, 2);
     }
+  });
+
+  it('are none where several models were asked, even if the further one was refused', () => {
+    const refused = { ...answer('a3', rejected), isAlsoAsked: true } as const;
+    assert.equal(versionsOf(conversation(answer('a2'), answer('a1'), refused)).size, 0);
   });
 
   it('lead from a refused attempt to the answer before it', () => {

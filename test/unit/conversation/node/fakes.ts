@@ -17,7 +17,7 @@ import {
   type RequestSettings,
 } from '../../../../src/conversation/node/request/requestBuilder';
 import { SentRequestLog } from '../../../../src/conversation/node/request/sentRequestLog';
-import type { AnswerDeps } from '../../../../src/conversation/node/session/answerRun';
+import type { AnswerDeps } from '../../../../src/conversation/node/session/answerRequest';
 import { ChatSession } from '../../../../src/conversation/node/session/chatSession';
 import type { ChatModel } from '../../../../src/gateway/common/chatModel';
 import type { Connection } from '../../../../src/gateway/common/connection';

@@ -6,9 +6,21 @@ import { basename, join } from 'node:path';
 import { newFileLines, parseProposals } from '../../../../src/features/apply/common/blockFormats';
 import type { FileProposal } from '../../../../src/features/apply/common/fileProposal';
 import { applyEdits } from '../../../../src/features/apply/common/fileText';
+import { isMarkInWords } from '../../../../src/features/apply/common/marks';
 import { place } from '../../../../src/features/apply/common/matcher';
 import type { Placement } from '../../../../src/features/apply/common/placement';
+import { shellLanguage } from '../../../../src/features/apply/common/shellLanguages';
+import {
+  changesOf,
+  isForAcceptAll,
+  joinBlocks,
+  joinChanges,
+  refusedLines,
+  removedThings,
+  type JoinedFile,
+} from '../../../../src/features/apply/node/fileChanges';
 import { namedFile } from '../../../../src/features/apply/node/namedFile';
+import { isReplacement, withReplaced } from '../../../../src/features/apply/node/replacedCode';
 import {
   fitsWithoutName,
   introducesShownCode,
@@ -50,6 +62,8 @@ function readFixture(markdown: string) {
 
 function acceptAll(files: Files, answer: string): Outcome {
   const left = new Map(files);
+  const changes = new Map<string, Pick<JoinedFile, 'changes' | 'left'>>();
+  const unplaced: string[] = [];
   const asked: string[] = [];
   const refused: string[] = [];
   const placed = (proposal: FileProposal, path: string, { info }: CodeBlockText): Placement =>
@@ -70,9 +84,13 @@ function acceptAll(files: Files, answer: string): Outcome {
         : `/${file}`.endsWith(`/${path}`),
     );
   };
-  const blocks = readCodeBlocks(answer).map((block) => {
-    const proposals = parseProposals(block.code, block.info, namedFile(block));
-    const isShown = proposals.length === 1 && introducesShownCode(block, proposals[0]!.kind);
+  const blocks = readCodeBlocks(answer).map((block, index, all) => {
+    const read = parseProposals(block.code, block.info, namedFile(block));
+    const proposals = withReplaced(read, block);
+    const next = all[index + 1];
+    const isShown =
+      proposals.length === 1 &&
+      (introducesShownCode(block, proposals[0]!) || (next !== undefined && isReplacement(next)));
     return { block, proposals: isShown ? [] : proposals };
   });
   const alone = blocks.flatMap(({ block, proposals }, index) =>
@@ -94,26 +112,50 @@ function acceptAll(files: Files, answer: string): Outcome {
     }),
   );
   const shown = shownBlocks(alone);
-  for (const { block, proposals } of blocks.filter((_, index) => !shown.has(index))) {
-    for (const proposal of proposals) {
+  for (const [index, { block, proposals }] of blocks.entries()) {
+    const isShell = shellLanguage.test(readFenceInfo(block.info).language);
+    const lines = isShell ? [] : block.code.split('\n');
+    for (const proposal of shown.has(index) ? [] : proposals) {
       const path = proposal.path ?? namedFile(block);
       const targets = targetsOf(proposal, block);
       const [target] = targets;
       if (target !== undefined && targets.length === 1) {
-        const { edits, refused: here, isUnseen } = placed(proposal, target, block);
-        const written = edits.filter((edit) => edit.removal === undefined && !edit.isConflict);
-        left.set(target, applyEdits(left.get(target)!, isUnseen ? [] : written));
-        asked.push(
-          ...edits.flatMap(({ removal }) => removal?.things ?? []).map(({ name }) => name),
-        );
-        refused.push(...here.map(({ reason }) => reason));
+        const placement = placed(proposal, target, block);
+        const { edits } = placement;
+        const before = changes.get(target) ?? { changes: [], left: [] };
+        const added = placement.isUnseen ? [] : changesOf(placement, index);
+        const joined = joinChanges(before.changes, added);
+        unplaced.push(...(joined === undefined || added.length === 0 ? lines : []));
+        if (joined === undefined) {
+          refused.push('the same lines');
+        } else if (added.every(({ removal }) => removal !== undefined)) {
+          const own = joined.filter((change) => change.block === index);
+          changes.set(target, { ...before, left: [...before.left, ...own] });
+        } else {
+          changes.set(target, { ...before, changes: joined });
+          left.set(target, applyEdits(files.get(target)!, joined));
+        }
+        unplaced.push(...refusedLines(proposal, placement));
+        refused.push(...placement.refused.map(({ reason }) => reason));
         refused.push(...edits.flatMap(({ isConflict }) => (isConflict ? ['conflict'] : [])));
+      } else if (path !== undefined && 'lines' in proposal && proposal.lines.some(isMarkInWords)) {
+        refused.push('markWouldBeWritten');
       } else if (path !== undefined && (proposal.kind === 'code' || proposal.kind === 'newFile')) {
         left.set(path, `${newFileLines(proposal).join('\n').trimEnd()}\n`);
-      } else if (path !== undefined) {
-        refused.push('no such file');
+      } else {
+        unplaced.push(...lines);
+        refused.push(...(path === undefined ? [] : ['no such file']));
       }
     }
+  }
+  const { changes: joined, lacking } = joinBlocks(
+    [...changes].map(([path, file]) => Object.assign({ path, now: files.get(path)! }, file)),
+    unplaced,
+  );
+  refused.push(...[...lacking.values()].map((name) => `uses ${name}`));
+  for (const [index, [path, file]] of [...changes].entries()) {
+    left.set(path, applyEdits(files.get(path)!, joined[index]!.filter(isForAcceptAll)));
+    asked.push(...removedThings([...joined[index]!, ...file.left]).map(({ name }) => name));
   }
   const list = (names: readonly string[]): string => [...new Set(names)].join(', ') || 'nothing';
   return { files: left, asked: list(asked), refused: list(refused) };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { requiredMaxTokens, withinLimits } from '../../../../src/gateway/common/maxTokens';
+import { emptyRequest } from '../../../support/scriptedModel';
 
 describe('requiredMaxTokens', () => {
   it('is what the model writes at most, else 8,192, and at most half the context length', () => {
@@ -17,14 +18,7 @@ describe('requiredMaxTokens', () => {
 });
 
 describe('withinLimits', () => {
-  const request = {
-    purpose: 'chat',
-    apiFormat: 'messages',
-    model: 'm',
-    messages: [],
-    stream: true,
-    requiredMaxTokens: 8_192,
-  } as const;
+  const request = { ...emptyRequest, apiFormat: 'messages', requiredMaxTokens: 8_192 } as const;
 
   it('lowers the required limit, and never raises it', () => {
     for (const [limits, tokens] of [

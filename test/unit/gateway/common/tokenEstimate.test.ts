@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { estimateTokens } from '../../../../src/gateway/common/tokenEstimate';
+import {
+  estimateTokens,
+  imageTokens,
+  messageTokens,
+} from '../../../../src/gateway/common/tokenEstimate';
 
 /** Preceding text changes the estimate by at most the rest of a word. */
 const toleranceTokens = 8;
@@ -54,5 +58,16 @@ describe('estimateTokens', () => {
         assert.ok(estimateTokens(text) >= 0);
       }),
     );
+  });
+});
+
+describe('messageTokens', () => {
+  it('counts the texts and pictures of messages, and of what tools returned', () => {
+    const images = [{ mediaType: 'image/png', data: '' }];
+    const tokens = messageTokens([
+      { role: 'user', content: 'One', images },
+      { role: 'user', content: '', toolResults: [{ callId: 'c', text: 'Two', images }] },
+    ]);
+    assert.equal(tokens, estimateTokens('One') + estimateTokens('Two') + 2 * imageTokens);
   });
 });

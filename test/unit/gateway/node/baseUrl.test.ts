@@ -203,6 +203,8 @@ describe('parseBaseUrl', function () {
     ['https://gw.example/a,b', 'characters'],
     ['https://gw.example/`v1', 'characters'],
     ['OPENAI_BASE_URLsk-abc123', 'key'],
+    ['api_key=abc123=abc123', 'key'],
+    ['api_key="abc123=abc123', 'key'],
     ['https://gw.example/v1"x', 'characters'],
     ['https://gw.example/model=a/v1', 'characters'],
   ];

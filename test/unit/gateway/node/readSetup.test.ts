@@ -371,6 +371,11 @@ const samples: Readonly<Record<string, Sample>> = {
     ),
   ),
   'options of a program': one(`aider --openai-api-base ${baseUrl} --openai-api-key ${key}`),
+  // https://aider.chat/docs/config/api-keys.html: it may be the key of another gateway.
+  'options of a program, with a provider before the key': {
+    text: `aider --openai-api-base ${baseUrl} --api-key openrouter=abcdef123456`,
+    setups: [{ baseUrl }],
+  },
 
   'VS Code: chatLanguageModels.json': {
     text: JSON.stringify(

@@ -13,6 +13,7 @@ describe('readFenceInfo', () => {
     ['ts title="src/a b.ts"', 'ts', 'src/a b.ts'],
     ["ts {2} filename='a.ts'", 'ts', 'a.ts'],
     ['ts title=a.ts showLineNumbers', 'ts', 'a.ts'],
+    ['vbnet name=Form.vb url=https://github.com/o/r/blob/main/Form.vb', 'vbnet', 'Form.vb'],
     ['title="a.ts"', '', 'a.ts'],
     ['{title="a.ts"}', '', 'a.ts'],
     ['dockerfile file=Dockerfile', 'dockerfile', 'Dockerfile'],

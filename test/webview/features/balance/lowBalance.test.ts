@@ -20,5 +20,6 @@ describe('low balance', () => {
     assert.equal((await chat.commandsOf('dismissLowBalance')).length, 1);
     await chat.events({ type: 'balance', balance: '$1.20 left', lowBalance: undefined });
     assert.equal(await line.count(), 0);
+    assert.ok(await chat.box.evaluate((box) => box === document.activeElement), 'the focus');
   });
 });

@@ -58,7 +58,7 @@ describe('context meter', () => {
     assert.equal(await meter().count(), 1);
   });
 
-  it('tells the estimated tokens of the context window, and opens the figures', async () => {
+  it('says the estimated tokens of the context window, and opens the figures', async () => {
     // Elsewhere, Escape stops the answer.
     const conversation = exchange({ state: 'streaming', text: 'x' });
     await chat.snapshot(viewState({ budget, conversation }));
@@ -82,6 +82,9 @@ describe('context meter', () => {
       (await figures.textContent()) ?? '',
       /Cost of its input \(estimate\)\$0\.50With the longest answer, up to\$2\.00Reserved for the answer4,096/u,
     );
+    const unknown = { inputCost: undefined, longestCost: undefined, isContextLengthUnknown: false };
+    await chat.events({ type: 'budget', budget, ...unknown });
+    assert.doesNotMatch((await figures.textContent()) ?? '', /Cost|longest answer/u);
     await chat.page.keyboard.press('Escape');
     await figures.waitFor({ state: 'hidden' });
     assert.deepEqual(await chat.commandsOf('stop'), []);

@@ -16,7 +16,11 @@ describe('budget panel', () => {
     chat.page.getByRole('alertdialog', { name: 'With this request, your budget is reached' });
 
   it('says what is spent as text, takes the focus, and posts the answer of each button and of Escape', async () => {
-    await chat.events({ type: 'costs', budgetPrompt: { sentences }, budgetLine: undefined });
+    await chat.events({
+      type: 'costs',
+      budgetPrompt: { isQueued: false, sentences },
+      budgetLine: undefined,
+    });
     assert.deepEqual(await panel().getByRole('paragraph').allInnerTexts(), sentences);
     assert.ok(await panel().evaluate((element) => element === document.activeElement));
     for (const name of ['Ask anyway', 'Cheaper model', 'Cancel']) {
@@ -25,6 +29,18 @@ describe('budget panel', () => {
     await chat.page.keyboard.press('Escape');
     const answers = (await chat.commandsOf('answerBudget')).map(({ answer }) => answer);
     assert.deepEqual(answers, ['ask', 'cheaperModel', 'cancel', 'cancel']);
+  });
+
+  it('leaves the focus in the message box for a queued question, and is announced', async () => {
+    await chat.box.focus();
+    const budgetPrompt = { sentences, isQueued: true } as const;
+    await chat.events({ type: 'costs', budgetPrompt, budgetLine: undefined });
+    assert.ok(await panel().isVisible());
+    assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+    await chat.page
+      .getByRole('status')
+      .filter({ hasText: 'With this request, your budget is reached' })
+      .waitFor({ state: 'attached' });
   });
 
   it('shows one line once the budget is nearly reached', async () => {

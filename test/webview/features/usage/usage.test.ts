@@ -187,7 +187,7 @@ describe('usage of an answer', () => {
 
   for (const theme of themes) {
     it(`is readable in ${theme}, 200 px wide`, async () => {
-      const page = await pages.open({ theme, width: 200, height: 1_400 });
+      const page = await pages.open({ theme, width: 200, height: 1_800 });
       await page.snapshot(states['conversation'] ?? viewState());
       for (const button of await page.button(name).all()) {
         await button.click();

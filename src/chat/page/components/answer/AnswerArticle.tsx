@@ -1,6 +1,6 @@
 // An answer, from pending to its end: reasoning, text, notice, actions.
 import * as l10n from '@vscode/l10n';
-import { Component } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import {
   isRunning,
   sourcesOf,
@@ -23,6 +23,7 @@ import { PendingIndicator, StallIndicator } from './PendingIndicator';
 import { PinnedQuestion } from './PinnedQuestion';
 import { Reasoning } from './Reasoning';
 import { SourceList } from './SourceList';
+import { StopButton } from './StopButton';
 
 interface Props {
   readonly answer: Answer;
@@ -30,22 +31,32 @@ interface Props {
   readonly question: Question | undefined;
   readonly notice: Notice | undefined;
   readonly adjustment: AdjustmentNotice | undefined;
+  /** Other models were asked, too. */
+  readonly isOneOfSeveral?: boolean;
+  /** It replaces the usual head. */
+  readonly head?: ComponentChildren;
+  /** Only the head is shown. */
+  readonly isFolded?: boolean;
 }
 
 export class AnswerArticle extends Component<Props> {
-  override shouldComponentUpdate({ answer, notice, adjustment }: Readonly<Props>): boolean {
+  override shouldComponentUpdate(next: Readonly<Props>): boolean {
     const { props } = this;
-    return answer !== props.answer || notice !== props.notice || adjustment !== props.adjustment;
+    return (
+      next.answer !== props.answer ||
+      next.notice !== props.notice ||
+      next.adjustment !== props.adjustment ||
+      next.isFolded !== props.isFolded
+    );
   }
 
   render() {
-    const { answer, question, notice, adjustment } = this.props;
-    const { id, model, state, text, reasoning, files } = answer;
+    const { answer, question, head, isOneOfSeveral = false, isFolded = false } = this.props;
+    const { id, model, state } = answer;
     const running = isRunning(state);
-    const adjustments = joinSentences(...(adjustment?.notices ?? []));
     return (
       <div
-        class="message answer"
+        class={isFolded ? 'message answer folded' : 'message answer'}
         role="article"
         aria-label={l10n.t('Assistant, {0}', model)}
         aria-busy={running}
@@ -55,13 +66,28 @@ export class AnswerArticle extends Component<Props> {
         data-state={state}
       >
         {question !== undefined && <PinnedQuestion question={question} />}
-        <div class="message-head" title={model}>
-          <Icon name="sparkle" />
-          <span class="message-model" aria-hidden="true">
-            {model}
-          </span>
-          <VersionSwitch messageId={id} />
-        </div>
+        {head ?? (
+          <div class="message-head" title={model}>
+            <Icon name="sparkle" />
+            <span class="message-model" aria-hidden="true">
+              {model}
+            </span>
+            <VersionSwitch messageId={id} />
+            {isOneOfSeveral && running && <StopButton answer={answer} />}
+          </div>
+        )}
+        {!isFolded && this.#body()}
+      </div>
+    );
+  }
+
+  #body() {
+    const { answer, notice, adjustment } = this.props;
+    const { id, state, text, reasoning, files } = answer;
+    const running = isRunning(state);
+    const adjustments = joinSentences(...(adjustment?.notices ?? []));
+    return (
+      <>
         {reasoning !== '' && <Reasoning answer={answer} />}
         {(text !== '' || answer.rounds !== undefined) && <AnswerText answer={answer} />}
         {files !== undefined && <AnswerFileList messageId={id} files={files} />}
@@ -95,7 +121,7 @@ export class AnswerArticle extends Component<Props> {
             />
           </>
         )}
-      </div>
+      </>
     );
   }
 }

@@ -17,19 +17,23 @@ interface Props {
 export function AutoRetryLine({ wait, reason, messageId }: Props) {
   const { post } = useContext(PageContext);
   const line = useFocusFallback<HTMLDivElement>(focusConversation);
-  const end = useMemo(() => plausibleEnd(wait, Date.now()), [wait]);
-  useEverySecond();
   return (
     <div class="answer-line" ref={line}>
       <Icon name="sync" />
       <span>
-        {reason} <span role="timer">{retryCountdownText(end - Date.now())}</span>{' '}
+        {reason} <RetryCountdown wait={wait} />{' '}
         <LinkButton onClick={() => post({ type: 'retryNow', messageId })}>
           {l10n.t('Retry now')}
         </LinkButton>
       </span>
     </div>
   );
+}
+
+export function RetryCountdown({ wait }: { readonly wait: RetryWait }) {
+  const end = useMemo(() => plausibleEnd(wait, Date.now()), [wait]);
+  useEverySecond();
+  return <span role="timer">{retryCountdownText(end - Date.now())}</span>;
 }
 
 export function retryCountdownText(ms: number): string {

@@ -69,7 +69,7 @@ function PendingLine({ text, seconds }: { readonly text: string; readonly second
   );
 }
 
-function secondsSince(time: number): number {
+export function secondsSince(time: number): number {
   return Math.floor((Date.now() - time) / 1_000);
 }
 

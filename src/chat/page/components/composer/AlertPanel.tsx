@@ -1,21 +1,27 @@
-// A panel about a question that is held until the user decides. It gets the focus, and Escape cancels.
+// A panel that asks the user to decide, for example about a question that is held. It gets the focus.
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from '../../../../platform/page/controls';
 import { focusComposer, useFocusFallback } from '../../../../platform/page/focus';
 
-interface Props {
+interface Props<A extends string> {
   readonly title: string;
-  /** Why the question is held. */
+  /** Why it asks. */
   readonly text: ComponentChildren;
   /** A queued question is sent while the user may be typing, so the panel gets no focus at first. */
   readonly isQueued: boolean;
-  /** Changes whenever the buttons are replaced: the panel then takes the focus, as the focused button may be gone. */
-  readonly buttonSet?: boolean;
-  readonly onCancel: () => void;
-  readonly children: ComponentChildren;
+  /** The buttons. Escape gives the last answer. */
+  readonly answers: readonly (readonly [answer: A, label: string] | false)[];
+  /** The answer whose button stands out. */
+  readonly primary: A;
+  readonly onAnswer: (answer: A) => void;
+  /** Stands above the buttons. */
+  readonly children?: ComponentChildren;
 }
 
-export function AlertPanel({ title, text, isQueued, buttonSet, onCancel, children }: Props) {
+export function AlertPanel<A extends string>(props: Props<A>) {
+  const { title, text, isQueued, primary, onAnswer, children } = props;
+  const answers = props.answers.filter((answer) => answer !== false);
   const id = useId();
   const panel = useFocusFallback<HTMLDivElement>(focusComposer);
   const isFirstRender = useRef(true);
@@ -25,12 +31,14 @@ export function AlertPanel({ title, text, isQueued, buttonSet, onCancel, childre
       panel.current?.focus();
     }
     isFirstRender.current = false;
-  }, [buttonSet]);
+    // The focused button may be gone.
+  }, [answers.map(([answer]) => answer).join()]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.isComposing) {
+    const [escape] = answers.at(-1) ?? [];
+    if (event.key === 'Escape' && !event.isComposing && escape !== undefined) {
       event.preventDefault();
       event.stopPropagation();
-      onCancel();
+      onAnswer(escape);
     }
   };
   return (
@@ -46,6 +54,13 @@ export function AlertPanel({ title, text, isQueued, buttonSet, onCancel, childre
       <h2 id={`${id}title`}>{title}</h2>
       <div id={`${id}text`}>{text}</div>
       {children}
+      <div class="button-row">
+        {answers.map(([answer, label]) => (
+          <Button key={answer} secondary={answer !== primary} onClick={() => onAnswer(answer)}>
+            {label}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }

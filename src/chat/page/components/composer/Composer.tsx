@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
 import { DisposableStore } from '../../../../base/disposable';
 import type { Event } from '../../../../base/emitter';
-import { runningAnswer } from '../../../../conversation/common/conversation';
+import { runningAnswers } from '../../../../conversation/common/conversation';
 import type { ConversationEvent } from '../../../../conversation/common/conversationEvent';
 import { prependText, type SentQuestion } from '../../../../conversation/common/draft';
 import { focusComposer } from '../../../../platform/page/focus';
@@ -181,7 +181,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     const sendId = `${this.#viewId}-${this.#sendCount}`;
     this.#draft.saveNow(text);
     this.#sends.set(sendId, this.#draft.postCount);
-    const isRunning = runningAnswer(view.conversation) !== undefined;
+    const isRunning = runningAnswers(view.conversation).length > 0;
     post({ type: isRunning ? 'enqueue' : 'ask', text, sendId });
   }
 

@@ -1,6 +1,7 @@
 // Consecutive messages of a conversation: rendered near the view, an empty box of the same height elsewhere.
 import * as l10n from '@vscode/l10n';
 import { Component, createRef, Fragment } from 'preact';
+import type { AnswerGroups } from '../../../../conversation/common/answerGroups';
 import type {
   Answer,
   Message,
@@ -8,7 +9,7 @@ import type {
   Question,
 } from '../../../../conversation/common/conversation';
 import type { AdjustmentNotice, Notice } from '../../../../platform/common/notice';
-import { AnswerArticle } from '../answer/AnswerArticle';
+import { AnswerGroup } from '../answer/AnswerGroup';
 import { estimateHeight } from '../answer/MarkdownText';
 import { MessageErrorBoundary } from './MessageErrorBoundary';
 import { PlainText } from './PlainText';
@@ -27,6 +28,7 @@ interface Props {
   /** The message before them: the question of the first one, if that is an answer. */
   readonly before: Message | undefined;
   readonly omitted: OmittedTurns | undefined;
+  readonly answerGroups: AnswerGroups;
   readonly notices: Readonly<Record<string, Notice>>;
   readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
   /** Rendered from the start. */
@@ -77,7 +79,8 @@ export class MessageGroup extends Component<Props, State> {
         (message, index) =>
           message !== props.messages[index] ||
           next.notices[message.id] !== props.notices[message.id] ||
-          next.adjustments[message.id] !== props.adjustments[message.id],
+          next.adjustments[message.id] !== props.adjustments[message.id] ||
+          (message.kind === 'answer' && next.answerGroups.has(message.questionId)),
       )
     );
   }
@@ -91,24 +94,27 @@ export class MessageGroup extends Component<Props, State> {
   }
 
   render() {
-    const { messages, before, omitted, notices, adjustments, isLast } = this.props;
+    const { messages, before, omitted, answerGroups, notices, adjustments, isLast } = this.props;
     const { isRendered, height } = this.state;
     if (!isRendered && !isLast) {
       return <div class="message-group" ref={this.#element} style={{ height: `${height}px` }} />;
     }
+    const groupOf = (message: Message): readonly Answer[] | undefined =>
+      message.kind === 'answer' ? answerGroups.get(message.questionId) : undefined;
     return (
       <div class="message-group" ref={this.#element}>
         {messages.map((message, index) => (
-          <Fragment key={message.id}>
+          <Fragment key={groupOf(message)?.[0]?.id ?? message.id}>
             <MessageErrorBoundary message={message}>
               {message.kind === 'question' ? (
                 <QuestionArticle question={message} />
               ) : (
-                <AnswerArticle
-                  answer={message}
+                <AnswerGroup
+                  answers={groupOf(message) ?? [message]}
+                  chosen={message}
                   question={questionOf(message, index === 0 ? before : messages[index - 1])}
-                  notice={notices[message.id]}
-                  adjustment={adjustments[message.id]}
+                  notices={notices}
+                  adjustments={adjustments}
                 />
               )}
             </MessageErrorBoundary>

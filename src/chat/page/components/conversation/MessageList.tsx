@@ -1,8 +1,9 @@
 // The conversation: messages in groups, of which those far from the view are emptied.
 import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
+import { answerGroups, type AnswerGroups } from '../../../../conversation/common/answerGroups';
 import {
-  runningAnswer,
+  runningAnswers,
   type Message,
   type OmittedTurns,
 } from '../../../../conversation/common/conversation';
@@ -16,6 +17,8 @@ interface Props {
   readonly omitted: OmittedTurns | undefined;
   readonly scroller: StickToBottom;
 }
+
+const noGroups: AnswerGroups = new Map();
 
 /** A last group with fewer messages may not fill the view. */
 const minLastGroup = 10;
@@ -43,6 +46,7 @@ export class MessageList extends Component<Props> {
   render() {
     const { view, omitted, scroller } = this.props;
     const messages = view?.conversation.messages ?? [];
+    const groupsOfAnswers = view === undefined ? noGroups : answerGroups(view.conversation);
     const groups: (readonly Message[])[] = [];
     for (let start = 0; start < messages.length; start += messagesPerGroup) {
       groups.push(messages.slice(start, start + messagesPerGroup));
@@ -55,7 +59,7 @@ export class MessageList extends Component<Props> {
           role="log"
           aria-label={l10n.t('Conversation')}
           aria-live="off"
-          aria-busy={view !== undefined && runningAnswer(view.conversation) !== undefined}
+          aria-busy={view !== undefined && runningAnswers(view.conversation).length > 0}
           tabIndex={0}
           ref={this.#box}
         >
@@ -66,6 +70,7 @@ export class MessageList extends Component<Props> {
                 messages={group}
                 before={messages[index * messagesPerGroup - 1]}
                 omitted={omitted}
+                answerGroups={groupsOfAnswers}
                 notices={view?.notices ?? {}}
                 adjustments={view?.adjustments ?? {}}
                 isNearEnd={index >= groups.length - groupsInView}

@@ -2,6 +2,7 @@
 // example by a code block that it leaves open.
 import { escapeMarkdown } from '../../../../base/text/escapeMarkdown';
 import { oneLine } from '../../../../base/text/oneLine';
+import { answerGroups } from '../../../../conversation/common/answerGroups';
 import { sentImages } from '../../../../conversation/common/attachment';
 import {
   sourcesOf,
@@ -46,8 +47,10 @@ export async function* exportMarkdown(
 
 function chatMarkdown({ title, conversation }: ChatToExport, labels: MarkdownLabels): string {
   const versions = versionsOf(conversation);
+  const groups = answerGroups(conversation);
   const blocks = conversation.messages.flatMap((message) => {
-    const others = (versions.get(message.id)?.count ?? 1) - 1;
+    const asked = message.kind === 'answer' ? groups.get(message.questionId) : undefined;
+    const others = (versions.get(message.id)?.count ?? asked?.length ?? 1) - 1;
     return [
       ...(message.kind === 'question'
         ? questionBlocks(message, labels)

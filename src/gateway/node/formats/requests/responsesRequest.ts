@@ -70,10 +70,12 @@ function itemsOf(
   const images = results.flatMap(({ result }) => result.images ?? []).map(imageBlock);
   const own = content.filter(({ type }) => type === 'text' || type === 'image');
   const text = images.length === 0 ? textOnly(own) : undefined;
+  // llama.cpp takes an answer without `type` for no message (`server_chat_convert_responses_to_chatcmpl` in its server-chat.cpp).
+  const kind = role === 'assistant' ? ({ type: 'message' } as const) : {};
   const message =
     own.length + images.length === 0
       ? []
-      : [{ role, content: text ?? [...images, ...own.flatMap(partOf)] }];
+      : [{ ...kind, role, content: text ?? [...images, ...own.flatMap(partOf)] }];
   const firstCall = content.findIndex(({ type }) => type === 'toolCall');
   const before = content.filter(({ type }, at) => type === 'reasoning' && at < firstCall);
   const after = content.filter((block) => !own.includes(block) && !before.includes(block));

@@ -5,20 +5,13 @@ import {
   type GatewayChange,
 } from '../../../../../src/conversation/node/send/gatewayConsent';
 import type { PendingSend } from '../../../../../src/conversation/node/send/sendCheck';
-import type { CompletionRequest } from '../../../../../src/gateway/common/chatModel';
 import type { GatewayAccess } from '../../../../../src/gateway/common/gatewayAccess';
 import type { GatewayRef } from '../../../../../src/gateway/common/gatewayRef';
+import { emptyRequest } from '../../../../support/scriptedModel';
 import { chatFixture, connectionTo, settle, type ChatFixture } from '../fakes';
 
 const send: PendingSend = { source: 'messageBox', question: undefined, start: () => true };
 const nothingSent = { kind: 'unreachable', nothingSent: true } as const;
-const request: CompletionRequest = {
-  purpose: 'chat',
-  apiFormat: 'chat',
-  model: 'm',
-  messages: [],
-  stream: true,
-};
 const home: GatewayRef = { baseUrl: 'https://home.example/v1' };
 const other: GatewayRef = { baseUrl: 'https://other.example/v1' };
 
@@ -50,7 +43,7 @@ function chatOf(recorded?: GatewayRef): ConsentFixture {
     chatModel,
     switchTo: (ref) => Promise.resolve(switchedTo.push(ref)),
   });
-  consent.onDidChange((prompt) => prompts.push(prompt));
+  consent.held.onDidChange((prompt) => prompts.push(prompt));
   const fixture: ConsentFixture = {
     ...chat,
     consent,
@@ -64,7 +57,7 @@ function chatOf(recorded?: GatewayRef): ConsentFixture {
     },
     request: (ref, signal = new AbortController().signal) => {
       chatModel.allow(connectionTo(ref));
-      chatModel.complete(request, signal);
+      chatModel.complete(emptyRequest, signal);
     },
     agree: async () => {
       void fixture.check(other);
@@ -101,10 +94,10 @@ describe('GatewayConsent', () => {
     it(`asks before a history goes to ${name}, and lets it pass once the user agrees`, async () => {
       const chat = chatOf(home);
       const checking = chat.check(to);
-      assert.deepEqual([chat.consent.prompt?.from, chat.consent.prompt?.to], [home, to]);
+      assert.deepEqual([chat.consent.held.state?.from, chat.consent.held.state?.to], [home, to]);
       await chat.consent.answer('send');
       assert.equal(await checking, true);
-      assert.equal(chat.consent.prompt, undefined);
+      assert.equal(chat.consent.held.state, undefined);
     });
   }
 
@@ -125,7 +118,7 @@ describe('GatewayConsent', () => {
     const checking = chat.check(other, abort.signal);
     abort.abort();
     assert.equal(await checking, false);
-    assert.equal(chat.consent.prompt, undefined);
+    assert.equal(chat.consent.held.state, undefined);
     await chat.consent.answer('send');
     assert.equal(chat.prompts.at(-1), undefined);
   });
@@ -164,7 +157,7 @@ describe('GatewayConsent', () => {
     await chat.agree();
     assert.equal(await chat.check(home), true);
     void chat.check(other);
-    assert.notEqual(chat.consent.prompt, undefined);
+    assert.notEqual(chat.consent.held.state, undefined);
   });
 
   it('is needed for another gateway than the chat’s, until the user consents', async () => {

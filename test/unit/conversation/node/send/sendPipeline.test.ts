@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { shownAnswers } from '../../../../../src/conversation/common/answerGroups';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
 import {
   newConversation,
@@ -175,11 +176,12 @@ describe('SendPipeline', () => {
     assert.deepEqual(textsOf(chat), []);
   });
 
-  it('waits for a file that is still being read, which belongs to the question', async () => {
+  it('waits for all files that are still being read, which belong to the question', async () => {
     const chat = pipelineFixture([() => true]);
     const { promise, resolve } = Promise.withResolvers<void>();
     chat.draft.update({ text: 'Why?' });
     void chat.draft.attaching(promise);
+    void chat.draft.attaching(Promise.resolve());
     const asking = chat.pipeline.ask('Why?');
     await settle();
     assert.deepEqual(textsOf(chat), []);
@@ -202,6 +204,20 @@ describe('SendPipeline', () => {
       assert.deepEqual(textsOf(chat), [sent]);
       assert.equal(chat.draft.text, `${sent}And`);
     }
+  });
+
+  it('checks the model that is asked again, where several were asked', async () => {
+    const models: (string | undefined)[] = [];
+    const chat = pipelineFixture([({ model }) => models.push(model) > 0]);
+    const { session, pipeline, answer } = chat;
+    session.ask('One?');
+    session.alsoAsk(answer().id, 'model-b');
+    const beside = session.conversation.offPath[0]!.id;
+    session.stop();
+    session.chooseModel('model-c');
+    await pipeline.retry(beside);
+    await pipeline.retry(answer().id);
+    assert.deepEqual(models, ['model-b', 'model-a']);
   });
 
   it('does not cancel a held retry when the message box changes', async () => {
@@ -355,6 +371,73 @@ describe('SendPipeline', () => {
     const { id } = chat.answer();
     assert.equal(await chat.pipeline.retryWith(id, 'model-b', () => (started += 1)), true);
     assert.deepEqual([sends, started, chat.answer().model], [[undefined], 1, 'model-b']);
+  });
+
+  it('passes the checks for each further model, which may hold one of them', async () => {
+    const asked: (string | undefined)[] = [];
+    const held = holdingCheck();
+    const check: SendCheck = (send, ...rest) => {
+      asked.push(send.model);
+      return send.model === 'model-c' ? held.check(send, ...rest) : true;
+    };
+    const chat = pipelineFixture([check]);
+    await chat.pipeline.ask('Why?');
+    const { id } = chat.answer();
+    const started: string[] = [];
+    const models = ['model-b', 'model-c', 'model-d'];
+    assert.equal(await chat.pipeline.alsoAsk(id, models, (model) => started.push(model)), true);
+    await settle();
+    assert.deepEqual(started, ['model-b'], 'while the first answer runs');
+    await held.answer(true);
+    await settle();
+    assert.deepEqual(started, models);
+    assert.deepEqual(asked, [undefined, ...models]);
+    await chat.pipeline.alsoAsk(id, ['model-c', 'model-b'], (model) => started.push(model));
+    await held.answer(false);
+    await settle();
+    assert.deepEqual(started, models, 'what the user cancels asks no other model');
+  });
+
+  it('sends nothing to a further model that a check finds unable, which fails, and goes on with the others', async () => {
+    const failure = { kind: 'contextTooLong', tokens: { needed: 9_000, limit: 4_000 } } as const;
+    const chat = pipelineFixture([({ model }) => (model === 'model-b' ? { failure } : true)]);
+    await chat.pipeline.ask('Why?');
+    const started: string[] = [];
+    const models = ['model-b', 'model-c'];
+    const { id } = chat.answer();
+    assert.equal(await chat.pipeline.alsoAsk(id, models, (model) => started.push(model)), false);
+    await settle();
+    assert.deepEqual(
+      shownAnswers(chat.session.conversation).map((one) => [one.model, one.state]),
+      [
+        ['model-a', 'waiting'],
+        ['model-b', 'failed'],
+        ['model-c', 'waiting'],
+      ],
+    );
+    assert.deepEqual(
+      chat.session.conversation.offPath[0]?.kind === 'answer' &&
+        chat.session.conversation.offPath[0].outcome?.failure,
+      failure,
+    );
+    assert.deepEqual(started, ['model-c']);
+    assert.deepEqual(
+      chat.model.requests.map(({ model }) => model),
+      ['model-a', 'model-c'],
+    );
+  });
+
+  it('asks one of several again while others write, as the question was sent to these', async () => {
+    const masks: SendCheck = ({ question }) =>
+      question === undefined || { content: { text: 'Masked?' } };
+    const chat = pipelineFixture([masks]);
+    const { session, pipeline, answer } = chat;
+    session.ask('Why?');
+    session.alsoAsk(answer().id, 'model-b');
+    const beside = session.conversation.offPath[0]!.id;
+    session.stop(beside);
+    assert.equal(await pipeline.retry(beside), true);
+    assert.deepEqual(textsOf(chat), ['Why?']);
   });
 
   it('cancels a question that a second check holds when the message box changes', async () => {

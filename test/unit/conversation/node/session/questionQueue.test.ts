@@ -174,6 +174,21 @@ describe('QuestionQueue', () => {
     assert.deepEqual([askedTexts(), queue.state.isPaused], [['One?', 'Before those?'], true]);
   });
 
+  it('waits after Stop for one of several answers, also in another window, where the last one is complete', async () => {
+    const { session, store, queue, complete, askedTexts } = queueFixture();
+    session.ask('One?');
+    await complete();
+    const [, first] = session.conversation.messages;
+    session.alsoAsk(first!.id, 'model-b');
+    queue.add({ text: 'Two?' });
+    await settle();
+    const [other] = session.conversation.offPath;
+    store.emitFromOtherWindow({ type: 'stopRequested', answerId: other!.id });
+    await settle();
+    await settle();
+    assert.deepEqual([askedTexts(), queue.state.isPaused], [['One?'], true]);
+  });
+
   it('asks the next question once when the user sends it', async () => {
     const { session, queue, texts, askedTexts } = queueFixture();
     session.ask('One?');

@@ -56,6 +56,29 @@ const samples: readonly {
     proposals: [{ path, kind: 'code', lines: [comment, 'a'] }],
   })),
   {
+    what: 'code below the name of a file that a build looks for',
+    code: '# Dockerfile\nFROM a',
+    proposals: [{ path: 'Dockerfile', kind: 'code', lines: ['# Dockerfile', 'FROM a'] }],
+  },
+  {
+    what: 'code of two files, each below its path',
+    code: '// a.ts\na;\n\n// src/b.ts\nb;\n  // c.ts\n// d.ts\n',
+    proposals: [
+      { path: 'a.ts', kind: 'code', lines: ['// a.ts', 'a;'] },
+      { path: 'src/b.ts', kind: 'code', lines: ['// src/b.ts', 'b;', '  // c.ts', '// d.ts'] },
+    ],
+  },
+  ...[
+    '# Dockerfile\nFROM a\n\n# package.json\nCOPY package.json .',
+    '// a.ts\na();\n\n// a.ts\nb();',
+  ].map((code) => ({
+    what: `code with headings that are no other files: ${code.split('\n')[0]}`,
+    code,
+    proposals: [
+      { path: /\S+$/u.exec(code.split('\n')[0]!)![0], kind: 'code', lines: code.split('\n') },
+    ],
+  })),
+  {
     what: 'code below its path and a fence within the block',
     code: 'src/a.rb\n```ruby\nclass A\nend\n```',
     proposals: [{ path: 'src/a.rb', kind: 'code', lines: ['src/a.rb', 'class A', 'end'] }],
@@ -445,6 +468,11 @@ const samples: readonly {
     code: '{"old_string":"a","new_string":"b',
     info: 'json',
     proposals: [malformed],
+  },
+  {
+    what: 'a byte order mark within an edit',
+    code: '<<<<<<< SEARCH\n\uFEFFa\n=======\n\uFEFFb\n>>>>>>> REPLACE',
+    proposals: [{ kind: 'edits', edits: [{ old: ['a'], new: ['b'] }] }],
   },
   {
     what: 'other JSON',

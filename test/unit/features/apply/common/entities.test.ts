@@ -40,6 +40,11 @@ describe('decodedIfCloser', () => {
     assert.deepEqual(decodedIfCloser(text, ['  show("a");']), text);
   });
 
+  it('keeps an entity of documentation, if no code has one', () => {
+    const java = ['/** Low: score &lt; 28. */', 'LOW,'];
+    assert.deepEqual(decodedIfCloser(java, ['/** Low. */', 'LOW,']), java);
+  });
+
   it('decodes a string that is nearly one of the file', () => {
     const page = ['  return \'<b class="title">Total</b>\';'];
     assert.deepEqual(

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { hasElisionMark, isElisionMark } from '../../../../../src/features/apply/common/marks';
+import {
+  hasElisionMark,
+  isElisionMark,
+  withElidedValues,
+} from '../../../../../src/features/apply/common/marks';
 
 const marks = [
   '// ... existing code ...',
@@ -95,5 +99,31 @@ describe('hasElisionMark', () => {
     ...code,
   ]) {
     it(`leaves ${line}`, () => assert.equal(hasElisionMark(line), false));
+  }
+});
+
+describe('withElidedValues', () => {
+  interface Row {
+    readonly line: string;
+    readonly old: readonly string[];
+    readonly isCode?: boolean;
+    readonly filled: string | undefined;
+  }
+  const rows: readonly Row[] = [
+    { line: '"token": "...",', old: ['"token": "abc"'], filled: '"token": "abc",' },
+    { line: 'token: ...', old: ['token: abc'], filled: 'token: abc' },
+    { line: '"token": "..."', old: ['"name": "a"'], filled: '"token": "..."' },
+    { line: '"token": "..."', old: ['"token": "a"', '"token": "b"'], filled: undefined },
+    { line: '"token": "...", "a": 1', old: ['"token": "b", "a": 2'], filled: undefined },
+    { line: 'token: ...', old: ['token:'], filled: undefined },
+    { line: '"token": "..."', old: ['"token": {'], filled: undefined },
+    { line: 'const a = "...";', old: ['const a = "b";'], isCode: true, filled: undefined },
+    { line: '  write("...")', old: ['write("...")'], isCode: true, filled: '  write("...")' },
+    { line: 'size: int = ...', old: ['size: int = 1'], isCode: true, filled: 'size: int = ...' },
+  ];
+  for (const { line, old, isCode = false, filled } of rows) {
+    it(`reads ${line} in place of ${old.join(', ')}`, () => {
+      assert.deepEqual(withElidedValues([line], old, !isCode)?.[0], filled);
+    });
   }
 });

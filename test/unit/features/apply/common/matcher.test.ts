@@ -358,6 +358,16 @@ describe('place', () => {
         { start: 4, end: 5, lines: ['  return 11;'], isConflict: true, edit: 0 },
       ]);
     });
+
+    it('is a conflict in all places where one of its lines was changed', () => {
+      const seen = 'a();\nb();\nc();\nd();\ne();\n';
+      const code = search('a();\nb();\nc();\nd();\ne();', 'a(1);\nb();\nc();\nd();\ne(1);');
+      const { edits } = placeBlock(code, seen.replace('a()', 'a(0)'), { seen: [{ text: seen }] });
+      assert.deepEqual(
+        edits.map(({ isConflict }) => isConflict),
+        [true, true],
+      );
+    });
   });
 
   it('takes time in proportion to the edits and the lines of the file', () => {
@@ -578,6 +588,21 @@ function one(x) {
       assert.equal(placeBlock(code, cpp, { path: 'a.cpp' }).refused.length, 1);
     });
 
+    it('of a definition that a mark ends within is refused', () => {
+      const ruby =
+        'class Chat\n  only :index\n  def index\n    if user\n      all(1)\n    else\n      some(1)\n    end\n    if admin\n      all(1)\n    else\n      some(1)\n    end\n  end\nend\n';
+      const code =
+        'class Chat\n  def index\n    if user\n      all(2)\n    else\n      some(2)\n    end\n    if admin\n      all(2)\n    else\n      some(2)\n    end\n    # ...\n';
+      assert.equal(placeBlock(code, ruby, { path: 'chat.rb' }).refused.length, 1);
+    });
+
+    it('of a function with a mark at its end changes the line above that', () => {
+      const python =
+        'import a\n\ndef make(n):\n    "Makes n."\n    rows = a(n)\n\n    go(rows)\n    return end(rows)\n';
+      const part = 'def make(n):\n    "Makes n."\n    rows = a(n, 1)\n    # ...\n';
+      assert.equal(result(part, python, { path: 'make.py' }), python.replace('a(n)', 'a(n, 1)'));
+    });
+
     it('of a Python class whose body is a list in words is refused', () => {
       const python = 'class A:\n    def one(self):\n        pass\n\n\nclass B:\n    pass\n';
       const { refused } = placeBlock('class A:\n    - one method\n', python, { path: 'a.py' });
@@ -619,6 +644,19 @@ function one(x) {
       );
     });
 
+    it('with dots for a text of the file is refused', () => {
+      const now = 'export const a = {\n  key: "abc",\n  level: 1,\n};\n';
+      const code = 'export const a = {\n  key: "...",\n  level: 2,\n};\n';
+      assert.equal(result(code, now), 'markWouldBeWritten');
+    });
+
+    it('with a class twice is refused', () => {
+      const now = 'namespace A\n{\n    class One\n    {\n        int n;\n    }\n}\n';
+      const options = { path: 'One.cs' };
+      assert.equal(result(now + now, now, options), 'notComplete');
+      assert.notEqual(result(`${now}class Two\n{\n}\n`, now, options), 'notComplete');
+    });
+
     it('with marks that the file has, too, writes none of them again', () => {
       const now = 'a();\n// ... rest unchanged ...\nb();\nc();\n';
       const code = 'a();\nx();\n// ... rest unchanged ...\ny();\n// ... rest unchanged ...\nc();';
@@ -634,6 +672,8 @@ function one(x) {
     it('fills an empty file, and no new file replaces one', () => {
       assert.equal(result('a\nb', ''), 'a\nb\n');
       assert.equal(result('*** Begin Patch\n*** Add File: a\n+a\n*** End Patch', ''), 'a\n');
+      // Without signs
+      assert.equal(result('*** Begin Patch\n*** Add File: a\na\n*** End Patch', ''), 'a\n');
       assert.equal(
         result('*** Begin Patch\n*** Add File: a\n+a\n*** End Patch', 'b\n'),
         'notComplete',

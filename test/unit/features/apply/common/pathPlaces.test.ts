@@ -285,6 +285,15 @@ const json: readonly Row[] = [
     right: manifest.replace('"mocha"', '"mocha --parallel"'),
   },
   {
+    what: 'a value that is left out, beside one that changes and one to be filled in',
+    path: 'app.json',
+    file: '{\n  "env": {\n    "TOKEN": "abc",\n    "HOSTS": ["a", "b"],\n    "LEVEL": "info"\n  }\n}\n',
+    block:
+      '{\n  "env": {\n    "TOKEN": "...",\n    "HOSTS": ["a", "b"],\n    "LEVEL": "debug",\n    "SECRET": "..."\n  }\n}\n',
+    right:
+      '{\n  "env": {\n    "TOKEN": "abc",\n    "HOSTS": ["a", "b"],\n    "LEVEL": "debug",\n    "SECRET": "..."\n  }\n}\n',
+  },
+  {
     what: 'one key behind the last one, in a fragment without brackets',
     path: 'package.json',
     file: manifest,
@@ -465,6 +474,13 @@ const yaml: readonly Row[] = [
     right: compose.replace('kite:1', 'kite:2'),
   },
   {
+    what: 'a value that is left out without quotes',
+    path: 'a.yml',
+    file: 'a:\n  token: abc\n  level: info\n',
+    block: 'a:\n  token: ...\n  level: debug\n',
+    right: 'a:\n  token: abc\n  level: debug\n',
+  },
+  {
     what: 'a new key between marks, indented in another way',
     path: 'compose.yaml',
     file: compose,
@@ -536,6 +552,13 @@ const yaml: readonly Row[] = [
     path: 'compose.yaml',
     file: `a: 1\n---\n${compose}`,
     block: 'services:\n  web:\n    image: kite:2\n',
+  },
+  {
+    what: 'a text of several lines with a mark in it',
+    path: 'ci.yaml',
+    file: 'jobs:\n  test:\n    run: |\n      npm ci\n      npm run build\n      npm test\n',
+    block:
+      'jobs:\n  test:\n    run: |\n      npm ci\n      # ...\n      yarn test --all\n      echo done\n',
   },
 ];
 
@@ -886,11 +909,120 @@ const code: readonly Row[] = [
     block:
       'public class Shop {\n    // ...\n    public void add(Item item) {\n        // ...\n        notifyAll();\n        // ...\n    }\n\n    public void clear() {\n        items.clear();\n    }\n}\n',
   },
+  {
+    what: 'a new function between marks, before one that the file has, which may use it at once',
+    path: 'job.py',
+    file: job,
+    block:
+      '# ...\ndef cached(read):\n    return read\n# ...\n@cached\ndef read(path):\n    return open(path)\n',
+  },
+  {
+    what: 'a variable of a method between marks of its class',
+    path: 'Shop.java',
+    file: shop,
+    block: 'public class Shop {\n    // ...\n        int total = 0;\n    // ...\n}\n',
+  },
+  {
+    what: 'a member between marks that a class has in a line with another one',
+    path: 'shape.py',
+    file: 'class Shape:\n    width, height = 0, 0\n\n    def area(self):\n        return self.width * self.height\n',
+    block: 'class Shape:\n    # ...\n    height = 3\n    # ...\n',
+  },
+  {
+    what: 'a class whose members have another order, and a function',
+    path: 'size.py',
+    file: 'import a\n\n\nclass Size:\n    one = 1\n    two = one\n\n    def all(self):\n        return a\n\n\ndef area(size):\n    return size.one\n',
+    block:
+      'class Size:\n    two = one\n    one = 1\n\n    def all(self):\n        return a\n\n\ndef area(size):\n    return size.two\n',
+    right:
+      'import a\n\n\nclass Size:\n    two = one\n    one = 1\n\n    def all(self):\n        return a\n\n\ndef area(size):\n    return size.two\n',
+  },
+  {
+    what: 'functions that end in another call',
+    path: 'rows.js',
+    file: 'start();\n\nconst load = (path) =>\n  read(path)\n    .filter(isRow);\n\nconst save = (rows) =>\n  write(rows)\n    .finally(close);\n',
+    block:
+      'const load = (path) =>\n  read(path)\n    .map(toRow);\n\nconst save = (rows) =>\n  write(rows)\n    .then(end);\n',
+    right:
+      'start();\n\nconst load = (path) =>\n  read(path)\n    .map(toRow);\n\nconst save = (rows) =>\n  write(rows)\n    .then(end);\n',
+  },
 ];
 
 const steps = 'function run() {\n  step(1);\n  step(2);\n  step(1);\n  step(3);\n  step(4);\n}\n';
 
+const engine = lines(`
+      class Engine {
+          fun pause(id: String) {
+              all[id]?.let { one ->
+                  run {
+                      one.stop()
+                  }
+              }
+          }
+
+          fun resume(id: String) {
+              run {
+                  all[id]?.start()
+              }
+          }
+      }
+`);
+
 const anchors: readonly Row[] = [
+  {
+    what: 'a changed line between an anchor and a mark, which gives the same names their values',
+    path: 'list.tsx',
+    file: lines(`
+      export function List({ rows }: Props) {
+        const [open, setOpen] = useState(false);
+        const items = rows.map((row) => row.name);
+        const first = items[0];
+        return first;
+      }
+    `),
+    block: lines(`
+      export function List({ rows }: Props) {
+        const [open, setOpen] = useState(true);
+        // ... existing code ...
+        const items = rows.filter(Boolean).map((row) => row.name);
+        const first = items[0];
+        // ... existing code ...
+      }
+    `),
+    right: lines(`
+      export function List({ rows }: Props) {
+        const [open, setOpen] = useState(true);
+        const items = rows.filter(Boolean).map((row) => row.name);
+        const first = items[0];
+        return first;
+      }
+    `),
+  },
+  {
+    what: 'a new key between marks that goes on in a line of another one',
+    path: 'config.ts',
+    file: 'export const schema = z.object({\n  url: z.string(),\n  visit: z\n    .function()\n    .args(page)\n    .optional(),\n});\n',
+    block:
+      'export const schema = z.object({\n  // ...\n  process: z\n    .function()\n    .args(text)\n    .optional(),\n  // ...\n});\n',
+  },
+  {
+    what: 'a head in one line, which the file has in several',
+    path: 'card.tsx',
+    file: 'function Card({\n  title,\n  url,\n}: Props) {\n  const [open] = useState(false);\n  return url;\n}\n',
+    block:
+      "function Card({ name = 'a', ...props }: Props) {\n  const key = `${name}`;\n\n  // ...\n}\n",
+  },
+  {
+    what: 'a block, of whose first line the only equal one is in another function',
+    path: 'engine.kt',
+    file: engine,
+    block: 'fun pause(id: String) {\n    // ...\n    run {\n        update(id)\n    }\n}\n',
+    right: engine.replace(
+      /\n {4}\}\n/u,
+      '\n        run {\n            update(id)\n        }\n    }\n',
+    ),
+    uncertainLine: 7,
+  },
   {
     what: 'a line between two neighbors',
     path: 'job.py',
@@ -935,7 +1067,7 @@ const anchors: readonly Row[] = [
     what: 'a line that assigns what the function assigns elsewhere',
     path: 'job.py',
     file: job,
-    block: 'def run(path, retries):\n    rows = read(path, retries)\n    # ...\n    return count\n',
+    block: 'def run(path, retries):\n    count = 1\n    # ...\n    return count\n',
   },
   {
     what: 'a line between neighbors that assigns what the function assigns elsewhere',
@@ -1050,6 +1182,74 @@ const anchors: readonly Row[] = [
       }
     `),
     right: shop.replace('count++;\n', 'count++;\n        changed();\n'),
+  },
+  {
+    what: 'a line before one that the function has, which assigns what it assigns elsewhere',
+    path: 'job.py',
+    file: job,
+    block:
+      'def run(path, retries):\n    # ...\n    rows = load(path)\n    close()\n    return count\n',
+  },
+  {
+    what: 'a line that the function has elsewhere, indented in another way',
+    path: 'job.py',
+    file: job,
+    block:
+      'def run(path, retries):\n    # ...\n    log(count)\n    store(row)\n    close()\n    # ...\n    return count\n',
+  },
+  {
+    what: 'a line again that the function has once',
+    path: 'run.js',
+    file: steps,
+    block:
+      'function run() {\n  step(1);\n  step(2);\n  // ...\n  check();\n  step(3);\n  reset();\n  step(2);\n  step(4);\n}\n',
+    right: steps.replace('  step(3);\n', '  check();\n  step(3);\n  reset();\n  step(2);\n'),
+    uncertainLine: 4,
+  },
+  {
+    what: 'the end of a block that begins where a mark stands',
+    path: 'run.js',
+    file: steps,
+    block: 'function run() {\n  // ...\n  } catch {\n    stop();\n  }\n  step(4);\n}\n',
+  },
+  {
+    what: 'a line that stands before the block of the one below it',
+    path: 'job.py',
+    file: job,
+    block:
+      'def run(path, retries):\n    # ...\n    trace()\n        store(row)\n    # ...\n    return count\n',
+  },
+  {
+    what: 'a call in a class below one that it has, and a method behind a mark',
+    path: 'shop.py',
+    file: 'class Shop(Base):\n    register(one)\n    register(two)\n\n    def add(self, item):\n        self.items.append(item)\n',
+    block:
+      'class Shop(Base):\n    register(one)\n    register(more)\n    # ...\n\n    def add(self, item):\n        self.items.append(item)\n',
+    right:
+      'class Shop(Base):\n    register(one)\n    register(more)\n    register(two)\n\n    def add(self, item):\n        self.items.append(item)\n',
+    uncertainLine: 2,
+  },
+  {
+    what: 'a new member behind a line of no member, which the file has there',
+    path: 'host.h',
+    file: '@property int width;\n\n@property int height;\nkey = "x"\n\n@end\n\n@end\n',
+    block:
+      '// ... existing code ...\n\n@property int height;\nkey = "x"\n@property int depth;\n\n@end\n\n// ... rest unchanged ...\n',
+    right:
+      '@property int width;\n\n@property int height;\nkey = "x"\n@property int depth;\n\n@end\n\n@end\n',
+  },
+  {
+    what: 'a new member behind a line of no member, which the file has elsewhere',
+    path: 'host.h',
+    file: 'key = "x"\n@property int width;\n\n@property int height;\n\n@end\n\n@end\n',
+    block:
+      '// ... existing code ...\n\n@property int height;\nkey = "x"\n@property int depth;\n\n@end\n\n// ... rest unchanged ...\n',
+  },
+  {
+    what: 'a class with a mark in it, for which the file has a function',
+    path: 'card.ts',
+    file: 'start();\n\nfunction Card(props) {\n  const key = read(props);\n  log(key);\n  return key;\n}\n',
+    block: 'class Card extends Base {\n  // ...\n  trace(key);\n  return key;\n}\n',
   },
 ];
 

@@ -85,8 +85,28 @@ const cases: readonly Case[] = [
   {
     what: 'lines that others replace go without a question',
     before: 'function run() {\n  first();\n  second();\n  third();\n}\n',
-    after: 'function run() {\n  everything.atOnce();\n}\n',
+    after: 'function run() {\n  runAll([first, second, third]);\n}\n',
     asks: [],
+  },
+  {
+    what: 'three lines that a call without a word of theirs replaces are asked about',
+    before: 'function run() {\n  first();\n  second();\n  third();\n}\n',
+    after: 'function run() {\n  everything.atOnce();\n}\n',
+    asks: ['line 1'],
+  },
+  {
+    what: 'more lines than one other line can replace are asked about',
+    before:
+      'function pay() {\n  total();\n  check();\n  limit();\n  if (big) {\n    raise();\n  }\n  audit();\n  charge();\n}\n',
+    after: 'function pay() {\n  total();\n  log.info(audit, when);\n  charge();\n}\n',
+    asks: ['line 1'],
+  },
+  {
+    what: 'lines that have no word in common with the line in their place are asked about',
+    before: 'def scale(x):\n    if x < 0:\n        warn()\n        x = 0\n    return x\n',
+    after: 'def scale(x):\n    log.debug("called")\n    return x\n',
+    extension: 'py',
+    asks: ['line 1'],
   },
   {
     what: 'half of a function is not written, where a line that goes is asked about',
@@ -146,6 +166,94 @@ const cases: readonly Case[] = [
     written: 'class One:\n    a: str\n    b: int\n\n\ndef run():\n    go(1)\n',
   },
   {
+    what: 'new calls are left with a function that gets other parameters, and no other change is',
+    before:
+      'const save = async (row, log) => {\n  log(row);\n  put(row);\n};\n\nfunction a() {\n  save(\n    1, log,\n  );\n}\n\nfunction b() {\n  load(1);\n}\n',
+    after:
+      'const save = async (row) => {\n  put(row);\n};\n\nfunction a() {\n  save(\n    1,\n  );\n}\n\nfunction b() {\n  load(2);\n}\n',
+    asks: ['line 1'],
+    written:
+      'const save = async (row, log) => {\n  log(row);\n  put(row);\n};\n\nfunction a() {\n  save(\n    1, log,\n  );\n}\n\nfunction b() {\n  load(2);\n}\n',
+  },
+  {
+    what: 'new calls are written where a line goes from a function that keeps its parameters',
+    before:
+      'function save(row) {\n  check(row);\n  put(row);\n}\n\nfunction a() {\n  save(1);\n}\n',
+    after: 'function save(row) {\n  put(row);\n}\n\nfunction a() {\n  save(2);\n}\n',
+    asks: ['line 1'],
+    written:
+      'function save(row) {\n  check(row);\n  put(row);\n}\n\nfunction a() {\n  save(2);\n}\n',
+  },
+  {
+    what: 'what a class is made with follows its constructor',
+    before:
+      'class A {\n  constructor(row, log) {\n    log(row);\n    this.row = row;\n  }\n}\n\nfunction a() {\n  return new A(1, log);\n}\n',
+    after:
+      'class A {\n  constructor(row) {\n    this.row = row;\n  }\n}\n\nfunction a() {\n  return new A(1);\n}\n',
+    asks: ['line 1'],
+    written:
+      'class A {\n  constructor(row, log) {\n    log(row);\n    this.row = row;\n  }\n}\n\nfunction a() {\n  return new A(1, log);\n}\n',
+  },
+  {
+    what: 'a type that two classes rely on is left with one of them, and with the class that makes it',
+    before:
+      'class Page extends Plain {\n  State<Page> makeState() => PageState();\n}\n\nclass PageState extends State<Page> {\n  String name = "";\n\n  int count() => 1;\n}\n',
+    after:
+      'class Page extends Watching {\n  WatchingState<Page> makeState() => PageState();\n}\n\nclass PageState extends WatchingState<Page> {\n  int count() => 2;\n}\n',
+    extension: 'dart',
+    asks: ['line 1'],
+  },
+  {
+    what: 'a parameter and what it is given are left with a field of its name',
+    before:
+      'class Wheel {\n  float slip;\n  Wheel(float slip) {\n    slip = slip;\n    check(slip);\n  }\n\n  void a() {\n    print(slip);\n  }\n\n  void b() {\n    save(slip);\n  }\n}\n',
+    after:
+      'class Wheel {\n  float slip;\n  Wheel(float slip) {\n    grip = slip;\n  }\n\n  void a() {\n    print(grip);\n  }\n\n  void b() {\n    save(1);\n  }\n}\n',
+    extension: 'java',
+    asks: ['line 1'],
+    written:
+      'class Wheel {\n  float slip;\n  Wheel(float slip) {\n    slip = slip;\n    check(slip);\n  }\n\n  void a() {\n    print(slip);\n  }\n\n  void b() {\n    save(1);\n  }\n}\n',
+  },
+  {
+    what: 'what uses an import is left with it',
+    before:
+      "import { a, b } from './x';\n\nfunction one() {\n  return a();\n}\n\nfunction two() {\n  return a(2);\n}\n",
+    after:
+      "import { a, c } from './x';\n\nfunction one() {\n  return c(a());\n}\n\nfunction two() {\n  return a(3);\n}\n",
+    asks: ['import b → c'],
+    written:
+      "import { a, b } from './x';\n\nfunction one() {\n  return a();\n}\n\nfunction two() {\n  return a(3);\n}\n",
+  },
+  {
+    what: 'a new import in the place of one that may be needed is written beside it',
+    before: 'using Engine.Drawing;\n\nclass Hud {\n    Text gold;\n}\n',
+    after: 'using Pro;\n\nclass Hud {\n    ProText gold;\n}\n',
+    extension: 'cs',
+    asks: ['import Engine.Drawing'],
+    written: 'using Engine.Drawing;\nusing Pro;\n\nclass Hud {\n    ProText gold;\n}\n',
+  },
+  {
+    what: 'an import with another letter may be misspelled',
+    before: "require 'singleton'\n\nclass A\n  include Singleton\nend\n",
+    after: "require 'singletox'\n\nclass A\n  include Singleton\nend\n",
+    extension: 'rb',
+    asks: ['import singleton'],
+  },
+  {
+    what: 'an import of the same module by another name may stand for it',
+    before: 'import gyp.easy as easy\n\nrun()\n',
+    after: 'import gyp.easy as xml\n\nrun()\n',
+    extension: 'py',
+    asks: ['import easy → xml'],
+  },
+  {
+    what: 'an import with most of its words may be another path to it',
+    before: 'source "$ROOT/lib/core/tracing.bash"\n\nrun\n',
+    after: 'source "$ROOT/$LIB/core/tracing.bash" $1\n\nrun\n',
+    extension: 'bash',
+    asks: ['import "$ROOT/lib/core/tracing.bash"'],
+  },
+  {
     what: 'a line that moves within its function is still there',
     before: 'function run() {\n  const a = one();\n  check();\n  two();\n}\n',
     after: 'function run() {\n  check();\n  two();\n  const a = one();\n}\n',
@@ -162,6 +270,13 @@ const cases: readonly Case[] = [
     before: 'function one() {\n  a();\n}\n\nfunction old() {\n  b();\n  c();\n}\n\none();\n',
     after: 'function one() {\n  a();\n}\n\nfunction fresh() {\n  d();\n  e();\n}\n\none(fresh);\n',
     asks: ['definition old → fresh'],
+  },
+  {
+    what: 'a keyword, a quoted word and an import say nothing of what belongs together',
+    before: `${kept}\nfunction one() {\n  a();\n  go();\n  b();\n}\n\nfunction two() {\n  c();\n}\n`,
+    after: `import { link } from './link';\n${kept}\nfunction one() {\n  throw a('fresh', link);\n  go();\n}\n\nfunction two() {\n  throw c('fresh');\n}\n`,
+    asks: ['line 1'],
+    written: `import { link } from './link';\n${kept}\nfunction one() {\n  a();\n  go();\n  b();\n}\n\nfunction two() {\n  throw c('fresh');\n}\n`,
   },
   {
     what: 'a text that ends early is asked about, though its last line is new',
@@ -259,6 +374,17 @@ const cases: readonly Case[] = [
     after: '#define A\n#ifdef B\nvoid load()\n{\n  go();\n}\n\nvoid run()\n{\n  a();\n}\n#endif\n',
     extension: 'c',
     asks: ['line 1'],
+  },
+  {
+    what: 'what a class extends is left to the user together with the members that override it, not with what calls',
+    extension: 'cs',
+    before:
+      'class Boat : Craft\n{\n    void Sail()\n    {\n        Turn(1);\n    }\n\n    void Stop()\n    {\n        Turn(2);\n        Wait();\n    }\n}\n',
+    after:
+      'class Boat : Ship\n{\n    void Sail()\n    {\n        Turn(3);\n    }\n\n    override void Stop()\n    {\n        Turn(2);\n    }\n}\n',
+    asks: ['line 1'],
+    written:
+      'class Boat : Craft\n{\n    void Sail()\n    {\n        Turn(3);\n    }\n\n    void Stop()\n    {\n        Turn(2);\n        Wait();\n    }\n}\n',
   },
   {
     what: 'a static member of a class of C++ is asked about',

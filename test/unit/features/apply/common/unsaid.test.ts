@@ -712,6 +712,15 @@ indentation.push(
     lands: true,
   },
   {
+    what: 'the indentation of a file in which only what goes on the line before is indented more than that',
+    path: 'Node.h',
+    file: 'class Node : public Base<\n                 Props> {\n public:\n  Node(const Node &node)\n      : Base(node) {\n    init();\n  }\n\n private:\n  void init();\n};\n',
+    block: '\tNode(const Node &node)\n\t\t\t: Base(node) {\n\t\tstart();\n\t}\n',
+    right:
+      'class Node : public Base<\n                 Props> {\n public:\n  Node(const Node &node)\n      : Base(node) {\n    start();\n  }\n\n private:\n  void init();\n};\n',
+    lands: true,
+  },
+  {
     what: 'the indentation of a file whose documentation has another one',
     path: 'project.py',
     file: 'def one(a):\n    """Does it.\n\n    Args:\n      a: what\n      b: why\n        or not\n    """\n    if a:\n        go(a)\n    return a\n',
@@ -980,6 +989,174 @@ const starting = lines(`
 `);
 
 const leftOut: readonly Row[] = [
+  {
+    what: 'a property once, which comes back with another value where its line goes to a rule within,',
+    path: 't.scss',
+    file: '// Gallery\n.gallery {\n  height: 50px;\n  font-size: $size;\n  line-height: 50px;\n  color: red;\n\n  &::before {\n    content: $icon;\n  }\n}\n',
+    block:
+      '// Gallery\n.gallery {\n  height: 50px;\n  color: red;\n  font-size: 0;\n\n  &::before {\n    content: $icon;\n    font-size: $size;\n    line-height: 50px;\n  }\n}\n',
+    right:
+      '// Gallery\n.gallery {\n  height: 50px;\n  color: red;\n  font-size: 0;\n\n  &::before {\n    content: $icon;\n    font-size: $size;\n    line-height: 50px;\n  }\n}\n',
+  },
+  {
+    what: 'the last mark of a merge conflict, whose other marks go,',
+    isLeft: true,
+    path: 'app.blade.php',
+    file: '<div>\n<<<<<<< HEAD\n    @auth\n        <a>Home</a>\n=======\n    <b>{{ name() }}</b>\n>>>>>>> origin/develop\n</div>\n',
+    block: '<div>\n        <a>Home</a>\n    <b>{{ name() }}</b>\n    @endauth\n</div>\n',
+    right: '<div>\n        <a>Home</a>\n    <b>{{ name() }}</b>\n    @endauth\n</div>\n',
+    asks: ['2', '1'],
+  },
+  {
+    what: 'a comment that describes a function of which lines go',
+    isLeft: true,
+    path: 'm.ts',
+    file: "import { a } from './a';\n\n// Loads and logs\nexport function load(id: string) {\n  const x = a(id);\n  log(x);\n  return x;\n}\n\nexport const home = '/';\n",
+    block:
+      "import { a } from './a';\n\n// Loads\nexport function load(id: string) {\n  const x = a(id);\n  return x;\n}\n\nexport const home = '/';\n",
+    right:
+      "import { a } from './a';\n\n// Loads\nexport function load(id: string) {\n  const x = a(id);\n  return x;\n}\n\nexport const home = '/';\n",
+    asks: ['1'],
+  },
+  {
+    what: 'the path of a callback, with a name that is declared where lines go,',
+    isLeft: true,
+    path: 'page.tsx',
+    file: "export default function Page() {\n  const router = useRouter();\n  start(router);\n  const env = read();\n  log(env);\n\n  const open = () => {\n    router.push('/about');\n  };\n\n  return <a onClick={open}>About</a>;\n}\n",
+    block:
+      'export default function Page() {\n  const router = useRouter();\n  const locale = useLocale();\n  start(router);\n\n  const open = () => {\n    router.push(`/${locale}/about`);\n  };\n\n  return <a onClick={open}>About</a>;\n}\n',
+    right:
+      'export default function Page() {\n  const router = useRouter();\n  const locale = useLocale();\n  start(router);\n\n  const open = () => {\n    router.push(`/${locale}/about`);\n  };\n\n  return <a onClick={open}>About</a>;\n}\n',
+    asks: ['2'],
+  },
+  {
+    what: 'the use of a class that is declared where an import goes, in a language that is not read,',
+    isLeft: true,
+    path: 'app_test.dart',
+    file: "import 'package:drift/native.dart';\nimport 'package:test/test.dart';\n\nvoid main() {\n  late Database database;\n  run(database);\n}\n",
+    block:
+      "import 'package:test/test.dart';\n\nclass _FakeDatabase extends Fake {}\n\nvoid main() {\n  late _FakeDatabase database;\n  run(database);\n}\n",
+    right:
+      "import 'package:test/test.dart';\n\nclass _FakeDatabase extends Fake {}\n\nvoid main() {\n  late _FakeDatabase database;\n  run(database);\n}\n",
+    asks: ['1'],
+  },
+  {
+    what: 'a comment above a definition, which takes no change below it along,',
+    path: 'm.ts',
+    file: "import { a } from './a';\n\n// Loads an item\nexport function load(id: string) {\n  const x = a(id);\n  check(x);\n  // Done.\n  return x;\n}\n\n// All routes\nexport const routes = {\n  home: '/',\n};\n",
+    block:
+      "import { a } from './a';\n\nexport function load(id: string) {\n  const x = a(id, true);\n  check(x);\n  return x;\n}\n\nexport const routes = {\n  home: '/',\n  help: '/help',\n};\n",
+    right:
+      "import { a } from './a';\n\n// Loads an item\nexport function load(id: string) {\n  const x = a(id, true);\n  check(x);\n  // Done.\n  return x;\n}\n\n// All routes\nexport const routes = {\n  home: '/',\n  help: '/help',\n};\n",
+    asks: ['1', '1', '1'],
+  },
+  {
+    what: 'the head of a method below a comment, whose lines go,',
+    isLeft: true,
+    path: 'auth.ts',
+    file: 'class Auth {\n  // Confirms.\n  confirm(code: string, next: string) {\n    start();\n    check(code);\n    reset(next);\n    return true;\n  }\n\n  end() {\n    stop();\n  }\n}\n',
+    block:
+      'class Auth {\n  // ...\n  // Only the code.\n  confirm(code: string) {\n    start();\n    return true;\n  }\n}\n',
+    right:
+      'class Auth {\n  // Only the code.\n  confirm(code: string) {\n    start();\n    return true;\n  }\n\n  end() {\n    stop();\n  }\n}\n',
+  },
+  {
+    what: 'a member whose attribute goes from the line above it to its own',
+    isLeft: true,
+    path: 'Wheel.cs',
+    file: 'class Wheel : Marker\n{\n    [Export]\n    public float Radius = 1f;\n\n    public override void _Ready()\n    {\n        Go();\n    }\n}\n',
+    block:
+      'class Wheel : Marker\n{\n    [Export] public float Radius = 1f;\n\n    public override void _Ready()\n    {\n        Go();\n    }\n}\n',
+    right:
+      'class Wheel : Marker\n{\n    [Export] public float Radius = 1f;\n\n    public override void _Ready()\n    {\n        Go();\n    }\n}\n',
+    asks: ['[Export]'],
+  },
+  {
+    what: 'the uses of a member that gets another name, which a comment has already,',
+    isLeft: true,
+    path: 'config.py',
+    file: 'class Settings(Base):\n    NAME = "API"\n    ALL_ORIGINS = ["a"]  # was ORIGINS\n\n    def read(self):\n        return self.ALL_ORIGINS\n',
+    block:
+      'class Settings(Base):\n    NAME = "API"\n    ORIGINS = ["a"]  # split\n\n    def read(self):\n        return self.ORIGINS\n',
+    right:
+      'class Settings(Base):\n    NAME = "API"\n    ORIGINS = ["a"]  # split\n\n    def read(self):\n        return self.ORIGINS\n',
+    asks: ['ALL_ORIGINS'],
+  },
+  {
+    what: 'the comma before members that go',
+    isLeft: true,
+    path: 'setup.js',
+    file: 'global.p5 = {\n  color: fn(),\n  random: fn(),\n  width: 800,\n  height: 600\n}\n\nrun({})\n',
+    block: 'global.p5 = {\n  color: fn(),\n  random: fn()\n}\n\nrun({})\n',
+    right: 'global.p5 = {\n  color: fn(),\n  random: fn()\n}\n\nrun({})\n',
+    asks: ['width', 'height'],
+  },
+  {
+    what: 'a getter of a language without names, below another one and a comment,',
+    isLeft: true,
+    path: 'auth.dart',
+    file: 'class Auth {\n  User? get user => _auth.user;\n  Stream get state => _auth.state();\n\n  void end() {\n    _auth.end();\n  }\n}\n',
+    block:
+      'class Auth {\n  // Of the server\n  User? get account => _auth.user;\n\n  void end() {\n    _auth.end();\n  }\n}\n',
+    right:
+      'class Auth {\n  // Of the server\n  User? get account => _auth.user;\n\n  void end() {\n    _auth.end();\n  }\n}\n',
+  },
+  {
+    what: 'no import of what the answer declares',
+    path: 'stock.ts',
+    file: "import { db } from './db';\nimport { Stock } from './types';\n\nexport function read(): Stock {\n  return db.read();\n}\n",
+    block:
+      "import { db } from './db';\n\nexport interface Stock {\n  count: number;\n}\n\nexport function read(): Stock {\n  return db.read(1);\n}\n",
+    right:
+      "import { db } from './db';\n\nexport interface Stock {\n  count: number;\n}\n\nexport function read(): Stock {\n  return db.read(1);\n}\n",
+    lands: true,
+  },
+  {
+    what: 'imports that the answer lacks, beside new ones',
+    path: 'page.tsx',
+    file: "import {\n  Bar,\n  Side,\n} from './side';\nimport {\n  Crumb,\n  Crumbs,\n} from './crumbs';\n\nexport function Page() {\n  return (\n    <Bar>\n      <Side />\n      <Crumb />\n      <Crumbs />\n    </Bar>\n  );\n}\n",
+    block:
+      "import {\n  Crumb,\n  Crumbs,\n} from './crumbs';\nimport {\n  Item,\n  Menu,\n} from './menu';\n\nexport function Page() {\n  return (\n    <Bar>\n      <Side />\n      <Crumb />\n      <Menu />\n      <Item />\n      <Crumbs />\n    </Bar>\n  );\n}\n",
+    right:
+      "import {\n  Bar,\n  Side,\n} from './side';\nimport {\n  Crumb,\n  Crumbs,\n} from './crumbs';\nimport {\n  Item,\n  Menu,\n} from './menu';\n\nexport function Page() {\n  return (\n    <Bar>\n      <Side />\n      <Crumb />\n      <Menu />\n      <Item />\n      <Crumbs />\n    </Bar>\n  );\n}\n",
+    asks: ['Bar', 'Side'],
+  },
+  {
+    what: 'the end of a constant whose answer is cut in it',
+    path: 'run.mm',
+    file: 'static const double limit = 0.5;\n\nvoid run() {\n  go(limit);\n}\n',
+    block: '// ...\nstatic const double limit =\n',
+  },
+  {
+    what: 'the end of a declaration whose answer is cut within a word',
+    path: 'run.h',
+    file: '@interface Run\n- (void)first;\n+ (Run *)at:(BOOL)inside\n     with:(int)pointerType;\n@end\n',
+    block:
+      '// ...\n- (void)first;\n+ (Run *)at:(BOOL)inside\n     by:(int)count\n     with:(int)pointer\n',
+  },
+  {
+    what: 'the end of a new declaration whose answer is cut within a word',
+    path: 'run.h',
+    file: '@interface Run\n@property (nonatomic, strong) Host *host;\n@end\n',
+    block: '// ...\n@property (nonatomic, strong) Host *host;\n@property (nonatomic) BOOL isNat\n',
+  },
+  {
+    what: 'the end of a function in Python whose answer is cut in its last line',
+    path: 'run.py',
+    file: 'import a\n\ndef run():\n    return a(b)\n',
+    block: 'def run():\n    return a(\n',
+  },
+  {
+    what: 'the interface of a class whose members go',
+    isLeft: true,
+    path: 'Repo.java',
+    file: '@Log\npublic class Repo implements Store {\n\n    @Override\n    public void clear() {\n        rows.clear();\n    }\n}\n',
+    block:
+      '@Log\npublic class Repo {\n\n    public void run() {\n        log.debug("a");\n    }\n}\n',
+    right:
+      '@Log\npublic class Repo {\n\n    public void run() {\n        log.debug("a");\n    }\n}\n',
+    asks: ['@Override', 'clear'],
+  },
   {
     what: 'no old last line of a function in Python',
     path: 'start.py',

@@ -160,7 +160,16 @@ describe('errors after a change', () => {
     assert.match(quiet() ?? '', /^A new: a:5,a:20,a:30; B/u);
   });
 
-  it('are told from those of a user who types before the first report', async () => {
+  it('are those of the lines that were written, wherever the user moves them before the first report', async () => {
+    openLong('a');
+    await accept();
+    const start = { line: 2, character: 0 };
+    watch.didChange('a', [lineChange({ range: { start, end: start }, text: 'x\n' })]);
+    report('a', error(2), error(6));
+    assert.equal(quiet(), 'A new: a:6');
+  });
+
+  it('are distinguished from those of a user who types before the first report', async () => {
     openLong('a', 'b');
     await accept();
     change('a', 8);

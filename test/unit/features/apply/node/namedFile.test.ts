@@ -17,6 +17,10 @@ describe('namedFile', () => {
       ['`src/a.ts`:', 'src/a.ts'],
       ['**src/a.ts**', 'src/a.ts'],
       ['**`src/a.ts`**', 'src/a.ts'],
+      ['**For a.ts:**', 'a.ts'],
+      ['1. **In src/a.ts:**', 'src/a.ts'],
+      ['**Step 4: Once it builds, update src/a.ts:**', 'src/a.ts'],
+      ['**`docs/First steps.md`**', 'docs/First steps.md'],
       ['### src/a.ts', 'src/a.ts'],
       ['**File: src/a.ts**', 'src/a.ts'],
       ['**File: `src/a.ts`**', 'src/a.ts'],
@@ -31,12 +35,19 @@ describe('namedFile', () => {
       ['Change the limiter (in `src/a.ts`):', 'src/a.ts'],
       ['Run it:', undefined],
       ['Version 1.2:', undefined],
+      ['In `src/a.ts`, for Node.js:', 'src/a.ts'],
+      ['**Node.js**', undefined],
       ['Call `foo.bar()` again:', undefined],
       ['', undefined],
     ];
     for (const [line, path] of rows) {
       assert.equal(nameIn(line), path, line);
     }
+  });
+
+  it('reads the file of the block that it replaces', () => {
+    const answer = 'Replace in `src/a.ts`:\n```\na();\n```\nWith:\n```\nb();\n```';
+    assert.deepEqual(readCodeBlocks(answer).map(namedFile), ['src/a.ts', 'src/a.ts']);
   });
 
   it('reads the file of the heading above, for the first code below it', () => {

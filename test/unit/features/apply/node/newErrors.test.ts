@@ -40,7 +40,7 @@ describe('new errors', () => {
     }
   });
 
-  it('are told by all that they say and the text of their line, wherever that is', () => {
+  it('are recognized by all that they say and the text of their line, wherever that is', () => {
     const known = [knownError(error(3, 'a'))];
     assert.deepEqual(freshLines(known, [error(9, 'a')]), []);
     assert.deepEqual(freshLines(known, [error(9, 'b')]), [9]);

@@ -55,6 +55,11 @@ describe('introducesShownCode', () => {
       ['The code you shared:', true],
       ['**From your `server.js`:**', true],
       ['From the provided files:', true],
+      ['In your code:', true],
+      ['找到问题了！在 `Engine.pause()` 方法中：', true],
+      ['Found the problem! In `run()`:', true],
+      ['Found the problem! Replace `run()`:', false],
+      ['Found the problem! In `run()`, use this instead:', false],
       ["Here's `run()` in the attached code:", true],
       ['Wait, let me check the current `Ship.cs` code again from the provided files:', true],
       ['Okay, let me re-read the handler:', true],
@@ -63,10 +68,30 @@ describe('introducesShownCode', () => {
       ['Looking at your code:', true],
       ['Your `a.ts` already has this:', true],
       ['Your `package.json` has these lines:', true],
+      ['But your `a.ts` has:', true],
       ['`a.ts` still contains the old import:', true],
+      ['Looking at `a.ts`, I see:', true],
+      ['In `a.ts`, I can see the following:', true],
+      ['Actually, looking again, I see that `a.ts` has:', true],
+      ['But the constructor in `a.ts` expects a path, not a name:', true],
+      ['All failures in `a_test.py` show the same error:', true],
+      ['To fix the following error:', false],
+      ['I see that `a.ts` should have:', false],
+      ['The constructor in `a.ts` now expects a path:', false],
+      ['Let me check if it fires. Yes, in the setters:', true],
+      ['Looking at the `updateAll()` method in the initial context:', true],
+      ['What the page gets from `add.ts` at that moment:', true],
+      ['Debounce the handler in `a.ts`:', false],
+      ['2. `run()` 方法：', false],
+      ['Sửa lại hàm trong `a.ts` như sau:', false],
+      ['Let me check the file you provided:', true],
+      ['So that you see it, change `a.ts`:', false],
+      ['Yes, in `a.ts`, use this instead:', false],
+      ['Yes. In `a.ts`:', false],
       ['Here is `run()` as it stands:', true],
       ['The handler as you wrote it:', true],
       ['My last modification to `x.py` did indeed include the following:', true],
+      ['My last modification to `x.py` did indeed include the `check=True` parameter:', true],
       ['My previous answer already contained this:', true],
       ['My last change to `a.ts` was:', true],
       ['你提供的代码：', true],
@@ -92,6 +117,9 @@ describe('introducesShownCode', () => {
       ['The test expects something like:', true],
       ['To illustrate the idea:', true],
       ["Here's an example usage of `run()`:", true],
+      ['The `run()` method is defined as:', true],
+      ['1. In `a.ts`, the `run()` method determines the state by its name:', true],
+      ['This method in `a.ts` checks if both are set:', true],
       ['Usage:', true],
       ['例如，在另一个项目中：', true],
       ['`run()` 没有问题。使用示例：', true],
@@ -123,6 +151,9 @@ describe('introducesShownCode', () => {
       ['This is how it does that now, with a retry:', false],
       ["Here's how to do it:", false],
       ['This is how I would write it:', false],
+      ['The `run()` method now determines the state:', false],
+      ['The `run()` method should be defined as:', false],
+      ['In `a.ts`, the `run()` method:', false],
       ["Don't forget `a.ts`:", false],
       ['`run()` should be implemented as follows:', false],
       ["Here's the relevant part of `x.py` with the fix:", false],
@@ -132,7 +163,9 @@ describe('introducesShownCode', () => {
       ["Based on the code you provided, here's `x.py`:", false],
       ["Here's the complete `a.ts` for the project you described:", false],
       ['Modify the code you shared:', false],
-      ['In the `a.ts` you provided:', false],
+      ['In the `a.ts` you provided:', true],
+      ['In your code, after the loop:', false],
+      ['In your `a.ts`:', false],
       ['From now on, `a.ts` reads:', false],
       ["Let's look at the code:", false],
       ["Let's check the length first:", false],
@@ -141,7 +174,7 @@ describe('introducesShownCode', () => {
       ['Your final `a.ts` has this:', false],
       ['Your `a.ts` needs this:', false],
       ['`a.ts` already has the import, so the handler becomes:', false],
-      ['The rest stays as it is:', false],
+      ['The rest stays as it is:', true],
       ["My last change missed a case. Here's `a.ts`:", false],
       ['My previous fix was incomplete:', false],
       ['My previous answer used a loop, which this avoids:', false],
@@ -159,7 +192,11 @@ describe('introducesShownCode', () => {
       ['你提供的代码修改如下：', false],
     ];
     for (const [lineBefore, isShown] of rows) {
-      assert.equal(introducesShownCode({ ...block, lineBefore }, 'code'), isShown, lineBefore);
+      assert.equal(
+        introducesShownCode({ ...block, lineBefore }, { kind: 'code' }),
+        isShown,
+        lineBefore,
+      );
     }
   });
 
@@ -170,7 +207,35 @@ describe('introducesShownCode', () => {
       ['My last modification to `a.ts` did indeed include the following:', true],
       ['My last modification to `a.ts` was wrong. Replace it:', false],
     ] as const) {
-      assert.equal(introducesShownCode({ ...block, lineBefore }, 'edits'), isShown, lineBefore);
+      assert.equal(
+        introducesShownCode({ ...block, lineBefore }, { kind: 'edits' }),
+        isShown,
+        lineBefore,
+      );
+    }
+  });
+
+  it('knows what a command has printed, and what Cursor cites', () => {
+    const rows: readonly (readonly [
+      code: string,
+      info: string,
+      lineBefore: string,
+      isShown: boolean,
+    ])[] = [
+      ['cd app\ncat a.json', 'json', '', true],
+      ['$ git diff', 'diff', '', true],
+      ['npm install', 'json', '', false],
+      ['cat a.json', 'json', 'Add the port:', false],
+      ['ls', '3:7:src/a.ts', 'Where it is made:', true],
+      ['ls', '3:7:src/a.ts', 'Change it like this:', false],
+    ];
+    for (const [code, info, lineBefore, isShown] of rows) {
+      const above = { ...block, code, info: 'sh', lineBefore: '' };
+      assert.equal(
+        introducesShownCode({ ...block, info, lineBefore, above }, { kind: 'code' }),
+        isShown,
+        code,
+      );
     }
   });
 
@@ -179,13 +244,17 @@ describe('introducesShownCode', () => {
       ['### Before', 'It counts twice in `a.ts`:', true],
       ['### ❌ Bad', 'In `a.ts`:', true],
       ['### Antes', 'En `a.ts`:', true],
+      ['### 📝 Usage', '', true],
+      ['### 📝 使用方式', '', true],
+      ['### Usage', 'Then add it to `a.ts`:', false],
+      ['### Usage of `a.ts`', '', false],
       ['### 変更前', '`a.ts`：', true],
       ['### Before', 'With the new handler:', false],
       ['### Existing callers', 'In `a.ts`:', false],
     ];
     for (const [heading, lineBefore, isShown] of rows) {
       const at = { ...block, heading, lineBefore };
-      assert.equal(introducesShownCode(at, 'code'), isShown, `${heading} ${lineBefore}`);
+      assert.equal(introducesShownCode(at, { kind: 'code' }), isShown, `${heading} ${lineBefore}`);
     }
   });
 });
@@ -209,7 +278,13 @@ describe('shownBlocks', () => {
     for (const [line, isShown] of rows) {
       const edits = [{ start: 0, end: 1, lines: [line], edit: 0 }];
       const range = { start: 0, end: 1 };
-      const code = { range, isDefinition: false, isRemark: true, isOtherLanguage: false };
+      const code = {
+        range,
+        taken: [],
+        isDefinition: false,
+        isRemark: true,
+        isOtherLanguage: false,
+      };
       const placement = { edits, refused: [], isUnchanged: false, isUnseen: false };
       const proposal = { kind: 'code', lines: [line] } as const;
       const block = { block: 0, file: 'a', heading: '', lineBefore: '', proposal };
@@ -231,7 +306,13 @@ describe('shownBlocks', () => {
     ] as const) {
       const edits = [{ start: 0, end: 1, lines: ['run(); // now'], edit: 0 }];
       const range = { start: 0, end: 1 };
-      const code = { range, isDefinition: false, isRemark: true, isOtherLanguage: false };
+      const code = {
+        range,
+        taken: [],
+        isDefinition: false,
+        isRemark: true,
+        isOtherLanguage: false,
+      };
       const placement = { edits, refused: [], isUnchanged: false, isUnseen: false };
       const proposal = { kind: 'code', lines: ['run(); // now'] } as const;
       const block = { block: 0, file: 'a', heading: '', lineBefore, proposal };

@@ -58,7 +58,7 @@ function createBalances(settings: { baseUrl: string } = { baseUrl }) {
 }
 
 describe('Balances', () => {
-  it('asks after answers at most once a minute, never in idle hours, and only where a balance was told', async () => {
+  it('asks after answers at most once a minute, never in idle hours, and only where a balance was returned', async () => {
     const { balances, clock, asked } = createBalances();
     balances.didAnswer();
     clock.advance(60 * 60 * 1000);

@@ -41,7 +41,7 @@ describe('lowBalanceLine', () => {
           day,
           loadSince: async (first: string) => entries.filter((entry) => entry.day >= first),
         },
-        memento,
+        globalState: memento,
       };
       shown = await lowBalanceLine(deps, gateway, () => shown !== undefined);
       return shown;

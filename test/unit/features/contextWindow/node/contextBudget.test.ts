@@ -60,10 +60,11 @@ const price: Price = {
   output: 500,
   currency: 'USD',
   tiers: [{ from: 101, input: 200, reasoning: 900 }],
+  perImage: 0.5,
 };
 
 describe('ContextBudget', () => {
-  it('tells what the input costs, at the prices of its length', async () => {
+  it('says what the input costs, at the prices of its length', async () => {
     const { budget, session } = budgetFixture();
     await budget.refresh();
     const perMillion = (words: number): number => {
@@ -78,7 +79,7 @@ describe('ContextBudget', () => {
     assert.deepEqual(budget.costs, [undefined, undefined]);
   });
 
-  it('tells what the longest answer costs, where a limit is known, at the prices of the input', async () => {
+  it('says what the longest answer costs, where a limit is known, at the prices of the input', async () => {
     const answerDollars = ({ budget }: BudgetFixture): number | undefined => {
       const [input, longest] = budget.costs;
       return longest && input && Number((longest.amount - input.amount).toFixed(6));
@@ -98,6 +99,23 @@ describe('ContextBudget', () => {
       await fixture.budget.refresh();
       assert.equal(answerDollars(fixture), dollars, JSON.stringify([settings, limits, words]));
     }
+  });
+
+  it('knows no more than the least where pictures cost more, those of earlier questions too', async () => {
+    const fixture = budgetFixture();
+    fixture.outputLimits.of = { isRequired: false, maxOutputTokens: 64_000 };
+    await fixture.budget.refresh();
+    const image = { mediaType: 'image/png', data: '' } as const;
+    const picture = { id: 'i', kind: 'image', name: 'a.png', image, tokens: 800 } as const;
+    const isKnown = (): readonly boolean[] =>
+      fixture.budget.costs.map((cost) => cost !== undefined && cost.isMinimum !== true);
+    fixture.budget.setDraft({ text: 'Why?' });
+    assert.deepEqual(isKnown(), [true, true]);
+    fixture.budget.setDraft({ text: 'Why?', attachments: [picture] });
+    assert.deepEqual(isKnown(), [false, false]);
+    fixture.budget.setDraft({ text: 'And now?' });
+    fixture.session.ask('Why?', undefined, [picture]);
+    assert.deepEqual(isKnown(), [false, false]);
   });
 
   it('is undefined while the context length is unknown', async () => {

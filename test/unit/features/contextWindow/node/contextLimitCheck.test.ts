@@ -57,7 +57,7 @@ async function limitedChat(turns: number, length = limit): Promise<LimitedChat> 
     draft,
     resolveConnection: () => Promise.resolve({ kind: 'unexpected' }),
     checks: [check.check],
-    isBusy: () => check.state?.isSummarizing === true,
+    isBusy: () => check.held.state?.isSummarizing === true,
     reportError: assert.ifError,
   });
   for (let turn = 1; turn <= turns; turn += 1) {
@@ -71,8 +71,8 @@ async function limitedChat(turns: number, length = limit): Promise<LimitedChat> 
     pipeline,
     draft,
     held: () => {
-      assert.ok(check.state);
-      return check.state;
+      assert.ok(check.held.state);
+      return check.held.state;
     },
     sent: () => messagesOf(model.requests.at(-1)),
   };
@@ -87,7 +87,7 @@ describe('ContextLimitCheck', () => {
     const { check, pipeline, session } = await limitedChat(1);
     assert.equal(await pipeline.ask('Why?'), true);
     assert.equal(session.isRunning, true);
-    assert.equal(check.state, undefined);
+    assert.equal(check.held.state, undefined);
     const unknown = await limitedChat(9, 0);
     assert.equal(await unknown.pipeline.ask('Why?'), true);
   });
@@ -110,7 +110,7 @@ describe('ContextLimitCheck', () => {
     const dropped = held().turns?.questions.length ?? 0;
     check.choose('omit');
     await settle();
-    assert.equal(check.state, undefined);
+    assert.equal(check.held.state, undefined);
     assert.equal(sent().length, 2 * (5 - dropped) + 1);
     assert.match(sent()[0] ?? '', new RegExp(`^user: Question ${dropped + 1}\\.`));
     assert.equal(sent().at(-1), 'user: Why?');
@@ -136,7 +136,7 @@ describe('ContextLimitCheck', () => {
     await pipeline.ask('Why?');
     check.choose('cancel');
     await settle();
-    assert.equal(check.state, undefined);
+    assert.equal(check.held.state, undefined);
     assert.equal(model.requests.length, 5);
     assert.equal(session.conversation, before);
     check.choose('send');
@@ -148,9 +148,9 @@ describe('ContextLimitCheck', () => {
     const first = { id: 'queued', text: 'Why?' };
     draft.update({ queue: [first] });
     assert.equal(await pipeline.askQueued(first, new AbortController().signal), false);
-    assert.equal(held().queued, true);
+    assert.equal(held().isQueued, true);
     draft.update({ text: 'What is typed meanwhile' });
-    assert.equal(held().queued, true);
+    assert.equal(held().isQueued, true);
     check.choose('send');
     await settle();
     assert.equal(session.conversation.messages.at(-2)?.id, 'queued');
@@ -162,12 +162,12 @@ describe('ContextLimitCheck', () => {
     draft.update({ queue: [first] });
     await pipeline.askQueued(first, new AbortController().signal);
     draft.update({ queue: [{ id: 'other', text: 'Why?' }] });
-    assert.equal(check.state, undefined);
+    assert.equal(check.held.state, undefined);
     check.choose('send');
     assert.equal(session.isRunning, false);
     await pipeline.ask('Typed?');
     draft.update({ queue: [], text: 'Typed?' });
-    assert.notEqual(check.state, undefined, 'what was typed is not the queue’s');
+    assert.notEqual(check.held.state, undefined, 'what was typed is not the queue’s');
   });
 
   it('lets the same model summarize the turns and sends the summary in their place', async () => {
@@ -184,7 +184,7 @@ describe('ContextLimitCheck', () => {
     assert.equal(model.requests.at(-1)?.chatId, session.conversation.id);
     const usage = { inputTokens: 300, outputTokens: 4 };
     await model.end({ type: 'text', text: 'They are long.' }, { type: 'usage', usage }, stop);
-    assert.equal(check.state, undefined);
+    assert.equal(check.held.state, undefined);
     const summary = session.conversation.omitted?.at(-1)?.summary;
     assert.equal(summary?.text, 'They are long.');
     assert.equal(summary.model, 'model-a');
@@ -239,7 +239,7 @@ describe('ContextLimitCheck', () => {
     check.choose('summarize');
     await settle();
     assert.equal(await pipeline.ask('What else?'), false);
-    assert.equal(check.state?.isSummarizing, true);
+    assert.equal(check.held.state?.isSummarizing, true);
     await model.emit({ type: 'text', text: 'They' });
     check.dispose();
     await settle();
@@ -318,9 +318,9 @@ describe('ContextLimitCheck', () => {
     session.retry(answer?.id ?? '');
     await model.end(stop);
     await pipeline.ask('Why?');
-    assert.ok(check.state);
+    assert.ok(check.held.state);
     session.chooseVersion(answer?.id ?? '');
-    assert.equal(check.state, undefined);
+    assert.equal(check.held.state, undefined);
   });
 
   it('holds the continuation of a long answer and omits only turns before it', async () => {
@@ -342,7 +342,33 @@ describe('ContextLimitCheck', () => {
     assert.equal(answer().id, id);
     assert.equal(answer().text, `${partial} That is all.`);
     assert.equal(await pipeline.continueAnswer(id), false, 'it is whole');
-    assert.equal(check.state, undefined);
+    assert.equal(check.held.state, undefined);
+  });
+
+  it('counts the text of an answer beside the chosen one when that is continued', async () => {
+    const { check, pipeline, session, model, answer } = await limitedChat(2);
+    session.ask('Why?');
+    await model.end({ type: 'text', text: 'So.' }, stop);
+    session.alsoAsk(answer().id, 'model-b');
+    await settle();
+    await model.end({ type: 'text', text: long.repeat(3) }, { type: 'finish', reason: 'length' });
+    const beside = session.conversation.offPath.at(-1)!.id;
+    assert.equal(await pipeline.continueAnswer(beside), false);
+    assert.ok(check.held.state);
+  });
+
+  it('asks no further model whose context window is shorter than the request', async () => {
+    const { pipeline, session, model, answer } = await limitedChat(1);
+    session.ask(long.repeat(8));
+    await model.end({ type: 'text', text: 'So.' }, stop);
+    const asked = model.requests.length;
+    await pipeline.alsoAsk(answer().id, ['model-b'], assert.fail);
+    const beside = session.conversation.offPath.at(-1);
+    assert.ok(beside?.kind === 'answer');
+    const { kind, tokens } = beside.outcome?.failure ?? {};
+    assert.deepEqual([beside.state, kind, tokens?.limit], ['failed', 'contextTooLong', limit]);
+    assert.ok((tokens?.needed ?? 0) > limit);
+    assert.equal(model.requests.length, asked);
   });
 
   it('continues an answer at once when it fits', async () => {
@@ -358,9 +384,9 @@ describe('ContextLimitCheck', () => {
     session.ask('Why?');
     await model.end({ type: 'text', text: 'Because' }, { type: 'finish', reason: 'length' });
     await pipeline.ask('And?');
-    assert.ok(check.state);
+    assert.ok(check.held.state);
     session.continueAnswer(answer().id);
-    assert.equal(check.state, undefined);
+    assert.equal(check.held.state, undefined);
     check.choose('omit');
     assert.equal(session.conversation.omitted, undefined);
   });
@@ -369,9 +395,9 @@ describe('ContextLimitCheck', () => {
     const { check, pipeline, draft, session, model, answer } = await limitedChat(5);
     await pipeline.ask('Why?');
     draft.update({ text: ' Why?\n' });
-    assert.ok(check.state, 'it is the same question');
+    assert.ok(check.held.state, 'it is the same question');
     draft.update({ text: 'Why not?' });
-    assert.equal(check.state, undefined);
+    assert.equal(check.held.state, undefined);
     check.choose('send');
     assert.equal(session.isRunning, false);
     draft.update({ text: 'Why?' });
@@ -380,11 +406,11 @@ describe('ContextLimitCheck', () => {
     await settle();
     draft.update({ text: 'Why not?' });
     assert.equal(model.signals.at(-1)?.aborted, true);
-    assert.equal(check.state, undefined);
+    assert.equal(check.held.state, undefined);
     session.ask('Why?');
     await model.end({ type: 'failure', failure: { kind: 'contextTooLong', status: 400 } });
     await pipeline.retry(answer().id);
     draft.update({ text: 'Something else' });
-    assert.ok(check.state, 'a Retry does not stand in the message box');
+    assert.ok(check.held.state, 'a Retry does not stand in the message box');
   });
 });

@@ -10,8 +10,9 @@ import type { CostsViewState } from '../../../../../src/features/costs/common/co
 import type * as costsChatPartModule from '../../../../../src/features/costs/host/costsChatPart';
 import { Budget, readBudget } from '../../../../../src/features/costs/node/budget';
 import { budgetedChatModel } from '../../../../../src/features/costs/node/budgetedChatModel';
-import type { CompletionRequest, StreamPart } from '../../../../../src/gateway/common/chatModel';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { Cost } from '../../../../../src/gateway/common/prices';
+import { emptyRequest } from '../../../../support/scriptedModel';
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 import { chatFixture, connectionTo, settle } from '../../../conversation/node/fakes';
@@ -114,9 +115,9 @@ describe('Budget', () => {
     const { budget, state } = budgetOf(value, { '2026-11-28': [usd(5)], '2026-11-29': [usd(5)] });
     const reached = await reachedBy(budget);
     assert.ok(reached);
-    assert.ok(await budget.partToShow());
+    assert.equal((await budget.partsToShow()).length, 1);
     await budget.allow(reached);
-    assert.deepEqual([await periodsOf(budget), await budget.partToShow()], [undefined, undefined]);
+    assert.deepEqual([await periodsOf(budget), await budget.partsToShow()], [undefined, []]);
     state.value = { ...value, perDay: 4 };
     assert.deepEqual(await periodsOf(budget), ['day']);
     state.value = value;
@@ -125,11 +126,17 @@ describe('Budget', () => {
   });
 
   it('is nearly reached from 80 % on', async () => {
-    const near = async (amount: number) => {
-      const { budget } = budgetOf(value, { '2026-11-28': [usd(amount)] });
-      return (await budget.partToShow())?.period;
+    const near = async (amount: number, before = 0) => {
+      const { budget } = budgetOf(value, {
+        '2026-11-01': [usd(before)],
+        '2026-11-28': [usd(amount)],
+      });
+      return (await budget.partsToShow()).map(({ period }) => period);
     };
-    assert.deepEqual([await near(3.9), await near(4), await near(9)], [undefined, 'day', 'day']);
+    assert.deepEqual(
+      [await near(3.9), await near(4), await near(9), await near(3, 13), await near(4, 12)],
+      [[], ['day'], ['day'], ['month'], ['day', 'month']],
+    );
   });
 
   it('is never reached by a model that costs nothing', async () => {
@@ -144,7 +151,7 @@ describe('Budget', () => {
     const yuan = { amount: 3, currency: 'CNY' };
     const shown = async (costs: readonly (Cost | undefined)[], gateway?: string) => {
       const { budget } = budgetOf({ perDay: 5, currency: '¥' }, { '2026-11-28': costs }, gateway);
-      return (await budget.partToShow())?.uncounted;
+      return (await budget.partsToShow())[0]?.uncounted;
     };
     assert.deepEqual(
       [
@@ -161,13 +168,6 @@ describe('Budget', () => {
 });
 
 describe('budgetedChatModel', () => {
-  const request = (purpose: CompletionRequest['purpose']): CompletionRequest => ({
-    purpose,
-    apiFormat: 'chat',
-    model: 'm',
-    messages: [],
-    stream: true,
-  });
   const text: StreamPart = { type: 'text', text: 'Hello' };
 
   function modelOf(isAllowed: boolean) {
@@ -202,7 +202,10 @@ describe('budgetedChatModel', () => {
       for (const isAllowed of isAsked ? [true, false] : [false]) {
         const { chatModel, asked } = modelOf(isAllowed);
         const parts: StreamPart[] = [];
-        for await (const part of chatModel.complete(request(purpose), AbortSignal.any([]))) {
+        for await (const part of chatModel.complete(
+          { ...emptyRequest, purpose },
+          AbortSignal.any([]),
+        )) {
           parts.push(part);
         }
         assert.deepEqual(asked, isAsked ? [purpose] : []);
@@ -280,7 +283,7 @@ describe('the budget in a chat', () => {
     await model.end({ type: 'text', text: 'So.' }, { type: 'finish', reason: 'stop' });
     const answerId = session.conversation.messages[1]?.id ?? '';
     assert.equal(await pipeline.retryWith(answerId, 'dear', () => undefined), false);
-    assert.deepEqual(view().budgetPrompt?.isQueued, undefined);
+    assert.equal(view().budgetPrompt?.isQueued, false);
     assert.match(view().budgetPrompt?.sentences[1] ?? '', /\$1\.00/u);
     assert.equal(model.requests.length, 1);
     await answer('ask');

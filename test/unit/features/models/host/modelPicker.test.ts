@@ -144,4 +144,18 @@ describe('the model picker', () => {
     );
     assert.equal(rows.at(-1)?.label, '100 hidden models. Type to find them.');
   });
+
+  it('has all hidden models at its end where typing only filters the rows', () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `model-${index}`);
+    const state = { current: '', pinnedIds: [], recentIds: [], listChanges: [] };
+    const rows = modelPickerRows(
+      { ...state, list: list('shown', ...ids), hiddenIds: ids, maxRows: Infinity },
+      '',
+    );
+    assert.deepEqual(
+      rows.slice(0, 3).map(({ label }) => label),
+      ['models', 'shown', 'hidden'],
+    );
+    assert.equal(rows.length, 103);
+  });
 });

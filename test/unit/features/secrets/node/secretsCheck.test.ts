@@ -12,7 +12,12 @@ import {
 } from '../../../../../src/features/secrets/node/secretsCheck';
 import type { GatewayRef } from '../../../../../src/gateway/common/gatewayRef';
 import { estimateTokens } from '../../../../../src/gateway/common/tokenEstimate';
-import { chatFixture, connectionTo, type ChatFixture } from '../../../conversation/node/fakes';
+import {
+  chatFixture,
+  connectionTo,
+  settle,
+  type ChatFixture,
+} from '../../../conversation/node/fakes';
 
 const home: GatewayRef = { baseUrl: 'https://home.example/v1' };
 const other: GatewayRef = { baseUrl: 'https://other.example/v1' };
@@ -54,7 +59,7 @@ function checkFixture(): CheckFixture {
   const scanner = new WordScanner();
   const secrets = new SecretsCheck({ session: chat.session, scanner });
   const prompts: (SecretsState | undefined)[] = [];
-  secrets.onDidChange((state) => prompts.push(state));
+  secrets.held.onDidChange((state) => prompts.push(state));
   return {
     ...chat,
     secrets,
@@ -98,7 +103,7 @@ describe('SecretsCheck', () => {
       [{ in: 'question' }, 1],
       [{ in: 'attachment', name: 'b.ts' }, 2],
     ]);
-    assert.equal(chat.secrets.state?.canMask, true);
+    assert.equal(chat.secrets.held.state?.canMask, true);
   });
 
   it('masks the secrets of the question and its attachments, which are not read again', async () => {
@@ -126,7 +131,7 @@ describe('SecretsCheck', () => {
         ],
       },
     });
-    assert.equal(chat.secrets.state, undefined);
+    assert.equal(chat.secrets.held.state, undefined);
   });
 
   it('asks again for each secret that was not sent to this gateway before', async () => {
@@ -136,10 +141,10 @@ describe('SecretsCheck', () => {
     assert.equal(await first.decision, true);
     assert.equal(await (await chat.run({ text: 'secretA again' })).decision, true);
     await chat.run({ text: 'secretA and secretB' });
-    assert.equal(chat.secrets.state?.secrets.length, 1);
+    assert.equal(chat.secrets.held.state?.secrets.length, 1);
     chat.secrets.answer('cancel');
     await chat.run({ text: 'secretA' }, other);
-    assert.equal(chat.secrets.state?.secrets.length, 1, 'another gateway');
+    assert.equal(chat.secrets.held.state?.secrets.length, 1, 'another gateway');
   });
 
   it('sends nothing, and remembers nothing, when the user cancels', async () => {
@@ -148,7 +153,7 @@ describe('SecretsCheck', () => {
     chat.secrets.answer('cancel');
     assert.equal(await decision, false);
     await chat.run({ text: 'secretA' });
-    assert.equal(chat.secrets.state?.secrets.length, 1);
+    assert.equal(chat.secrets.held.state?.secrets.length, 1);
   });
 
   it('removes the prompt when the question is canceled', async () => {
@@ -170,7 +175,7 @@ describe('SecretsCheck', () => {
     );
     assert.equal(await (await chat.run({ text: 'And?' })).decision, true, 'the same gateway');
     await chat.run({ text: 'And?' }, other);
-    const { secrets = [], canMask } = chat.secrets.state ?? {};
+    const { secrets = [], canMask } = chat.secrets.held.state ?? {};
     assert.deepEqual(
       secrets.map(({ place }) => place.in),
       ['history', 'history', 'history'],
@@ -184,7 +189,7 @@ describe('SecretsCheck', () => {
     chat.session.ask('secretA?');
     await chat.model.end({ type: 'text', text: 'So.' }, { type: 'finish', reason: 'stop' });
     await chat.run(undefined, other);
-    assert.equal(chat.secrets.state?.secrets.length, 1);
+    assert.equal(chat.secrets.held.state?.secrets.length, 1);
   });
 
   it('checks an answer that is continued, where nothing can be masked', async () => {
@@ -205,11 +210,24 @@ describe('SecretsCheck', () => {
     const { signal } = new AbortController();
     await chat.secrets.check(continued, connectionTo(home), signal);
     assert.deepEqual(placesOf(chat), [[{ in: 'question' }, 1]]);
-    assert.equal(chat.secrets.state?.canMask, false, 'the question is sent as it was asked');
+    assert.equal(chat.secrets.held.state?.canMask, false, 'the question is sent as it was asked');
     chat.secrets.answer('cancel');
     await chat.secrets.check(continued, connectionTo(other), signal);
     assert.deepEqual(placesOf(chat), [
       [{ in: 'question' }, 1],
+      [{ in: 'history' }, 1],
+    ]);
+    chat.session.alsoAsk(messages[1]!.id, 'model-b');
+    await settle();
+    await chat.model.end(
+      { type: 'text', text: 'secretC secretD' },
+      { type: 'finish', reason: 'length' },
+    );
+    const beside = { ...continued, continued: chat.session.conversation.offPath[0]!.id };
+    await chat.secrets.check(beside, connectionTo(other), signal);
+    assert.deepEqual(placesOf(chat), [
+      [{ in: 'question' }, 1],
+      [{ in: 'history' }, 1],
       [{ in: 'history' }, 1],
     ]);
   });
@@ -219,7 +237,7 @@ describe('SecretsCheck', () => {
     chat.scanner.isIncomplete = true;
     const { decision } = await chat.run({ text: 'Why?' });
     assert.deepEqual(
-      [chat.secrets.state?.isIncomplete, chat.secrets.state?.canMask],
+      [chat.secrets.held.state?.isIncomplete, chat.secrets.held.state?.canMask],
       [true, false],
     );
     chat.secrets.answer('send');

@@ -391,6 +391,11 @@ describe('tool calls as text', () => {
     const misfit = list.replace('path', 'folder');
     const sentBack = [['read_file', '{"folder":"src/a.ts"}'], problems];
     assert.deepEqual(read([misfit]), { text: '', calls: sentBack });
+    // A structured call says how this model calls: the text is its answer.
+    const [name, args] = readFrom;
+    const call = { index: 0, id: 'a', type: 'function', function: { name, arguments: args } };
+    const beside = readDeltas([{ content: misfit }, { tool_calls: [call] }], true, 'tool_calls');
+    assert.deepEqual([beside.text, beside.calls], [misfit, [readFrom]]);
     for (const text of [
       `So: ${list}`,
       `So: ${misfit}`,

@@ -146,7 +146,7 @@ const goldens: Readonly<Record<ApiFormat, object>> = {
     model: 'm',
     input: [
       { role: 'user', content: 'Fox?' },
-      { role: 'assistant', content: 'I look.' },
+      { type: 'message', role: 'assistant', content: 'I look.' },
       { type: 'function_call', call_id: 'call_1', name: 'look_up', arguments: '{"word":"fox"}' },
       { type: 'function_call', call_id: 'call_2', name: 'now', arguments: '{}' },
       { type: 'function_call_output', call_id: 'call_1', output: 'An animal.' },

@@ -81,6 +81,17 @@ describe('exportMarkdown', () => {
     );
   });
 
+  it('says that other models were asked, too', async () => {
+    const chat = conversation({
+      messages: [question('q1', ''), answer('a1', 'q1')],
+      offPath: [answer('a2', 'q1', { isAlsoAsked: true })],
+    });
+    assert.match(
+      await joinChunks(exportMarkdown([{ title: '', conversation: chat }], labels)),
+      /There are 1 other versions of this answer\./u,
+    );
+  });
+
   it('lists the sources of an answer, whatever their titles and addresses contain', async () => {
     const sources = [
       { url: 'https://one.example/a', title: 'Page [one] <b>', numbers: [1, 3] },

@@ -100,7 +100,7 @@ const responses = {
         { type: 'input_text', text: 'What is in the picture?' },
       ],
     },
-    { role: 'assistant', content: 'A cat.' },
+    { type: 'message', role: 'assistant', content: 'A cat.' },
     { role: 'user', content: 'Is it a sleep?\n\nIs it asleep?' },
   ],
   stream: true,

@@ -13,6 +13,7 @@ import { messages } from '../../../../../../src/gateway/node/formats/messages';
 import { buildRequestBody } from '../../../../../../src/gateway/node/formats/requests/requestBody';
 import { responses } from '../../../../../../src/gateway/node/formats/responses';
 import type { JsonObject } from '../../../../../../src/gateway/node/json';
+import { emptyRequest } from '../../../../../support/scriptedModel';
 import { goldenBodies, goldenParameters, goldenRequest } from '../goldens/requestBodies';
 
 const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
@@ -63,11 +64,9 @@ describe('the parameters of a request', () => {
   for (const apiFormat of apiFormats) {
     const bodyOf = (parameters: RequestParameters): JsonObject =>
       buildRequestBody(adapters[apiFormat], {
-        purpose: 'chat',
+        ...emptyRequest,
         apiFormat,
-        model: 'model-a',
         messages: [{ role: 'user', content: 'Hi' }],
-        stream: true,
         ...parameters,
       });
     /** The paths of a body that hold the value of a parameter. */
