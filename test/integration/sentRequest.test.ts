@@ -1,6 +1,7 @@
 // “Show request”: the request of an answer as it was sent, in an editor and as a curl command.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { offers } from './support/editors';
 import { recordNotifications } from './support/notifications';
 import { getAnswer, questionsTo, setUserSetting, until } from './support/portico';
 import { gateway, portico, withGateway } from './support/withGateway';
@@ -23,11 +24,9 @@ describe('the request of an answer', () => {
 
   async function lenses(): Promise<readonly vscode.Command[]> {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      uri,
-    );
-    return found.flatMap(({ command }) => command ?? []);
+    const isOurs = (): boolean => true;
+    const found = await offers<vscode.CodeLens>(isOurs, 'vscode.executeCodeLensProvider', uri);
+    return found.map(({ command }) => command);
   }
 
   it('is shown byte for byte and read-only, with method, URL and masked headers above it', async () => {

@@ -35,3 +35,22 @@ export async function selectLines(
   const to = end === undefined ? from : document.lineAt(end - 1).range.end;
   return showSelection(document, new vscode.Range(from, to));
 }
+
+/**
+ * What Portico offers in a document, by a command like `vscode.executeCodeLensProvider`, each with its command. VS Code
+ * drops the commands of a result 100 ms after it is sent, which a busy extension host may read later: then it asks again.
+ */
+export async function offers<T extends vscode.CodeLens | vscode.CodeAction>(
+  isOurs: (offer: T) => boolean,
+  command: string,
+  ...args: readonly unknown[]
+): Promise<readonly (T & { readonly command: vscode.Command })[]> {
+  let found: readonly T[] = [];
+  const hasCommand = (offer: T): offer is T & { readonly command: vscode.Command } =>
+    offer.command !== undefined;
+  await until(`offers with their commands: ${command}`, async () => {
+    found = (await vscode.commands.executeCommand<T[]>(command, ...args)).filter(isOurs);
+    return found.every(hasCommand);
+  });
+  return found.filter(hasCommand);
+}

@@ -106,9 +106,9 @@ const java: Language = {
   lexis: lexisOf([slashes, block, triple('"'), quote('[$]?@"|@[$]"', { isRaw: true, isLong: true }), quote('"'), character]),
   imports: [/^import\s+(?:static\s+)?(?<names>[\w.$]+)\s*;?$/u, /^import\s+(?:static\s+)?(?<module>[\w.$*]+)/u, /^(?:global\s+)?using\s+(?<names>\w+\s*=\s*[^;]+)/u, /^(?:global\s+)?using\s+(?:static\s+)?(?<module>[\w.]+)\s*;$/u],
   brackets: [
-    ['enum', re(`^${javaWords}enum\\s+NAME.*[{]$`)],
-    ['type', re(`^${javaWords}(?:class|interface|record|@interface|struct|namespace)\\s+NAME.*[{]$`)],
-    ['type', /\bnew\s+[\w.<>,\s?]+\((?:.*\))\s*\{$/u],
+    ['enum', re(`^${javaWords}enum\\s+[\\p{L}_$].*[{]$`)],
+    ['type', re(`^${javaWords}(?:class|interface|record|@interface|struct|namespace)\\s+[\\p{L}_$].*[{]$`)],
+    ['type', /\bnew\s+[\w.<>,?][\w.<>,\s?]*\(.*\)\s*\{$/u],
     ['list', /(?:[=(,:]|\]|^)\s*\{$/u],
     ['block', /\{$/u],
   ],
@@ -117,7 +117,7 @@ const java: Language = {
     [['block'], 'case', re(`^${name('case\\s(?:STRING|[^\'"`:-]|-(?!>))+|default\\s*')}(?::|->)`)],
     [['top', 'type', 'block'], 'definition', re(`^${javaWords}(?:class|interface|enum|record|@interface|struct|namespace)\\s+${name('NAME(?:\\.NAME)*')}(?!\\s*=)`)],
     [['top'], 'definition', /^package\s+(?<name>[\w.]+)/u],
-    [['type'], 'member', re(`^${javaWords}${notMethod}(?:<[^(=]*>\\s*(?![\\s>]))?(?:[^=(;{}]+[\\s\\].>?])?${name('NAME')}\\s*(?:<[\\w,\\s]*>\\s*)?\\(`)],
+    [['type'], 'member', re(`^${javaWords}${notMethod}(?:[^=(;{}]+[\\s\\].>?])?${name('NAME')}\\s*(?:<[\\w,\\s]*>\\s*)?\\(`)],
     [['type'], 'member', re(`^${javaWords}${notMethod}[^=(;{}]+[\\s>\\]?]${name('NAME')}\\s*(?=[=;,{]|$)`)],
     [['type'], 'member', re(`^${name('static|NAME')}\\s*(?=[({,;=]|$)`)],
     [['object'], 'key', re(`^${name('NAME|\\[.*?\\]')}\\s*=`)],
@@ -134,7 +134,7 @@ const go: Language = {
   ],
   rows: [
     [['block'], 'case', /^(?<name>case\s.*|default)\s*:$/u],
-    [['top'], 'definition', re(`^func\\s+(?:\\(\\s*(?:\\w+\\s+)?\\*?(?<owner>\\w+)[^)]*\\)\\s*)?${name('NAME')}`)],
+    [['top'], 'definition', re(`^func\\s+(?:\\(\\s*(?:\\w+\\s+)?\\*?(?<owner>\\w+)\\b[^)]*\\)\\s*)?${name('NAME')}`)],
     [['top', 'block'], 'definition', re(`^type\\s+${name('NAME')}`)],
     [['top'], 'definition', re(`^(?:var|const|package)\\s+${name('NAME')}`)],
     [['type'], 'member', re(`^\\*?${name('NAME(?:\\.NAME)?')}`)],
@@ -184,7 +184,7 @@ const python: Language = {
     [['top'], 'definition', re(`^${name('NAME')}\\s*(?::[^=]*)?=(?!=)`)],
     [['type'], 'member', re(`^${name('NAME')}\\s*(?::(?!=)|=(?!=))`)],
     [['object'], 'key', re(`^${name('NAME')}\\s*=(?!=)`)],
-    [['object'], 'key', re(`^(?:[rbuf]{0,2})${name('STRING|[^:({\\[]+')}\\s*:(?!=)`)],
+    [['object'], 'key', re(`^(?:[rbuf]{0,2})${name('STRING|[^:({\\[]*[^:({\\[\\s]')}\\s*:(?!=)`)],
   ],
 };
 

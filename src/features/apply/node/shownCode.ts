@@ -79,7 +79,7 @@ const imperative =
 /** Whether the words before a block are a sentence without a word of change. A short one may only name the place. */
 function saysNoChange(sentence: string, heading: string): boolean {
   const [prose = '', title = ''] = [sentence, heading].map((text) =>
-    text.replaceAll(/`[^`]*`|\S*[\p{L}\p{N}_][./\\(]\S*/gu, '`'),
+    text.replaceAll(/`[^`]*`|(?<![^\s`])\S*[\p{L}\p{N}_][./\\(]\S*/gu, '`'),
   );
   const words = prose.match(/\p{sc=Han}|[\p{L}\p{M}'’]+/gu) ?? [];
   return (

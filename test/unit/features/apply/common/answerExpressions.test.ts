@@ -119,16 +119,17 @@ function assertQuick(
   textOf: (length: number) => string,
   bound: number | undefined,
 ): void {
-  const timeOf = (length: number, rounds: number): number =>
-    leastCpuTime(() => {
-      expression.lastIndex = 0;
-      return textOf(length).replace(expression, '');
-    }, rounds);
+  const replaceIn = (length: number): string => {
+    expression.lastIndex = 0;
+    return textOf(length).replace(expression, '');
+  };
   for (const length of bound === undefined ? [400, 3_200, 12_800] : [bound]) {
     // The first measure may have a pause of the engine.
-    if (timeOf(length, 1) > measurable && timeOf(length, 3) > measurable) {
-      const isQuick = timeOf(length, 3) < 3 * timeOf(length / 2, 3);
-      assert.ok(isQuick, JSON.stringify(textOf(20)));
+    if ([1, 3].every((rounds) => leastCpuTime(() => replaceIn(length), rounds) > measurable)) {
+      assert.ok(
+        isLinear((factor) => replaceIn((length / 8) * factor)),
+        JSON.stringify(textOf(20)),
+      );
       return;
     }
   }
