@@ -414,7 +414,8 @@ const widthOf = (line: string): number => /^ */u.exec(line)![0].length;
 
 /**
  * The same lines, indented in the other kind of blanks; undefined if they are not indented in steps of the same width, or
- * their blocks by more than one step: a model writes one tab for a level, whatever a text within them has.
+ * their blocks by more than one step: a model writes one tab for a level, whatever a text within them has. Of parameters
+ * alone, which go on from the line before, nobody can say how many blanks a tab stands for.
  */
 function reunited(lines: readonly string[]): readonly string[] | undefined {
   const widths = lines.flatMap((line) => (isBlank(line) ? [] : widthOf(line)));
@@ -426,7 +427,11 @@ function reunited(lines: readonly string[]): readonly string[] | undefined {
     (line, at) =>
       !/[{:]$/u.test(lines[at - 1] ?? '') || widthOf(line) - widthOf(lines[at - 1]!) <= unit,
   );
-  return widths.every((width) => width % unit === 0) && unit > 1 && isOneStep
+  const hasLevel = lines.some((line, at) => {
+    const before = lines[at - 1] ?? line;
+    return widthOf(line) - widthOf(before) === unit && !/[(,]$/u.test(before);
+  });
+  return widths.every((width) => width % unit === 0) && unit > 1 && isOneStep && hasLevel
     ? lines.map((line) => line.replace(/^ +/u, (blanks) => '\t'.repeat(blanks.length / unit)))
     : undefined;
 }

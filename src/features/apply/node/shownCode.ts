@@ -177,7 +177,7 @@ export interface PlacedBlock extends Pick<CodeBlockText, 'heading' | 'lineBefore
 /** A comment that points at the code beside it: `# <-- fails here`, `// <<< this one`. */
 const pointer = /<[-=]{1,3}(?![\w-])|[-#/*%;]\s?<{3,}|←|⬅|👈|❌|🔴|⚠/u;
 const otherWay =
-  /^[^\p{L}]*(?:or\b|alternatively|option\b|another\b|if you\b|(?:a |an )?alternative|(?:approach|choice|method|solution|variant|way) (?:[#\d]|[a-d]\b|one\b|two\b|three\b)|方案|方法\s?[一二三\d]|方式\s?[一二三\d]|写法\s?[一二三\d]|或者|另一种|也可以|如果)/iu;
+  /^[^\p{L}]*(?:or\b|alternatively|option\b|another\b|if you\b|(?:an? |the )?(?:alternative|(?:version )?even (?:more|better|clean|short|simpl|fast|saf)\p{L}*)|(?:una )?versión aún (?:más|mejor)|更(?:简洁|简单|好|优雅)的|(?:approach|choice|method|solution|variant|way) (?:[#\d]|[a-d]\b|one\b|two\b|three\b)|方案|方法\s?[一二三\d]|方式\s?[一二三\d]|写法\s?[一二三\d]|或者|另一种|也可以|如果)/iu;
 /** “Find `run()`:”, “You can delete this function:”, “Line by line:”; comments that are asked for are a change. */
 const looksAtCode =
   /^(?!.*(?:comment|\bdoc|注释|文档)).*(?:\b(?:find|locate|look (?:at|for)|delete|remove|walk(?:ing)? (?:you )?through|line[- ]by[- ]line|what (?:each|every) line does)\b|找到|删除|删掉|移除|逐行)/iu;
