@@ -68,7 +68,7 @@ export function compareThings(texts: Texts): ThingChanges {
   };
   const newNames = new Map<string, string>();
   const moved: Pair[] = [...movedWithinChanges(texts)];
-  const renamed: Pair[] = [];
+  const alike: Pair[] = [];
   const left: NamedThing[] = [];
   for (const thing of missing) {
     const path = renamedPath(thing.path, newNames);
@@ -92,11 +92,17 @@ export function compareThings(texts: Texts): ThingChanges {
     if (other === undefined) {
       left.push(thing);
     } else {
-      renamed.push({ thing, there: other });
+      alike.push({ thing, there: other });
       newNames.set(keyOf([...thing.path, thing.name]), other.name);
     }
   }
-  const gone: Gone[] = [];
+  // An example of a configuration that leaves other keys out may leave this one out, too: packages have the same version.
+  const isOfPart = ({ thing: { kind, path } }: Pair): boolean =>
+    kind === 'key' && left.some((one) => one.kind === 'key' && keyOf(one.path) === keyOf(path));
+  const renamed = alike.filter((pair) => !isOfPart(pair));
+  const gone: Gone[] = alike
+    .filter(isOfPart)
+    .map(({ thing, there }) => ({ thing, replacedBy: there }));
   const imports: Gone[] = [];
   for (const thing of left) {
     if (!gone.some(({ thing: outer }) => isWithin(thing, outer))) {

@@ -33,19 +33,18 @@ const software = /^(?:Express|Nest|Next|Node|Nuxt|React|Vue)\.js$/u;
 /** A name stands at the end of a line, which may be Base64. */
 const maxLineEnd = 400;
 
-/** The last file that the line names: in code, in bold, as a link, or as its last word. */
+/** The last file that the line names in code, in bold or as a link; else its last word: “Let `App.js` use Masonry.js:”. */
 function pathInLine(line: string): string | undefined {
   const end = line.slice(-maxLineEnd);
   return lastPathIn(end) ?? lastPathIn(end.replace(remark, ''));
 }
 
 function lastPathIn(line: string): string | undefined {
-  const words = [
-    ...line.matchAll(/`([^`]+)`|\*\*([^*`]+)\*\*|\]\(([^)\s]+)\)|([^\s\]()`：]+)：?\s*$/gu),
-  ].flatMap(([, code, bold, link, last]) =>
+  const marked = [...line.matchAll(/`([^`]+)`|\*\*([^*`]+)\*\*|\]\(([^)\s]+)\)/gu)].flatMap(
     // Bold text is a sentence: “In src/a.ts:”. A name with blanks stands in code.
-    bold === undefined ? [code ?? link ?? last ?? ''] : bold.split(/\s+/u),
+    ([, code, bold, link = '']) => (bold === undefined ? [code ?? link] : bold.split(/\s+/u)),
   );
+  const words = [/([^\s\]()`：]+)：?\s*$/u.exec(line)?.[1] ?? '', ...marked];
   return words
     .map((word) =>
       writtenFile(word.replaceAll(/^[*_"']+|[*_"':：]+$/gu, '').replace(/^.*(?:: |：)\s*/u, '')),

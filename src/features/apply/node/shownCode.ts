@@ -178,9 +178,12 @@ export interface PlacedBlock extends Pick<CodeBlockText, 'heading' | 'lineBefore
 const pointer = /<[-=]{1,3}(?![\w-])|[-#/*%;]\s?<{3,}|←|⬅|👈|❌|🔴|⚠/u;
 const otherWay =
   /^[^\p{L}]*(?:or\b|alternatively|option\b|another\b|if you\b|(?:an? |the )?(?:alternative|(?:version )?even (?:more|better|clean|short|simpl|fast|saf)\p{L}*)|(?:una )?versión aún (?:más|mejor)|更(?:简洁|简单|好|优雅)的|(?:approach|choice|method|solution|variant|way) (?:[#\d]|[a-d]\b|one\b|two\b|three\b)|方案|方法\s?[一二三\d]|方式\s?[一二三\d]|写法\s?[一二三\d]|或者|另一种|也可以|如果)/iu;
-/** “Find `run()`:”, “You can delete this function:”, “Line by line:”; comments that are asked for are a change. */
+/**
+ * “Find `run()`:”, “You can delete this function:”, “Make sure that `site` is right:”, “Line by line:”; comments that are asked
+ * for are a change.
+ */
 const looksAtCode =
-  /^(?!.*(?:comment|\bdoc|注释|文档)).*(?:\b(?:find|locate|look (?:at|for)|delete|remove|walk(?:ing)? (?:you )?through|line[- ]by[- ]line|what (?:each|every) line does)\b|找到|删除|删掉|移除|逐行)/iu;
+  /^(?!.*(?:comment|\bdoc|注释|文档)).*(?:\b(?:find|locate|look (?:at|for)|delete|remove|check (?:that|if|whether)|verify|make sure|walk(?:ing)? (?:you )?through|line[- ]by[- ]line|what (?:each|every) line does)\b|找到|删除|删掉|移除|逐行|检查|确认|确保|assurez-vous|vérifie|asegúr|verifi[ck]|certifi|stelle? sicher|überprüf)/iu;
 
 /**
  * The blocks that are only shown, by what the other blocks of the answer change. Code that differs from the file in remarks

@@ -362,6 +362,13 @@ const cases: readonly Case[] = [
     asks: ['key wrap'],
   },
   {
+    what: 'a new key with the value of one that is left out, where others are left out',
+    extension: 'json',
+    before: '{\n  "expo": "5.0",\n  "react": "19.2",\n  "react-dom": "19.2",\n  "svg": "1.0"\n}\n',
+    after: '{\n  "react": "19.2",\n  "router": "19.2",\n  "svg": "1.0"\n}\n',
+    asks: ['key react-dom → router', 'key expo'],
+  },
+  {
     what: 'another switch in the place of a key is no new name for it',
     before: '{\n  "html": false,\n  "lock": true\n}\n',
     after: '{\n  "file": false,\n  "lock": true\n}\n',

@@ -36,6 +36,7 @@ describe('namedFile', () => {
       ['Run it:', undefined],
       ['Version 1.2:', undefined],
       ['In `src/a.ts`, for Node.js:', 'src/a.ts'],
+      ['Next, let `App.js` use Masonry.js:', 'App.js'],
       ['**Node.js**', undefined],
       ['Call `foo.bar()` again:', undefined],
       ['', undefined],

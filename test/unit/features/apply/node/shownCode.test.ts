@@ -260,6 +260,22 @@ describe('introducesShownCode', () => {
 });
 
 describe('shownBlocks', () => {
+  /** Whether a line is only shown that differs from the file's by its comment. */
+  function isShownRemark(line: string, lineBefore: string): boolean {
+    const code = {
+      range: { start: 0, end: 1 },
+      taken: [],
+      isDefinition: false,
+      isRemark: true,
+      isOtherLanguage: false,
+    };
+    const edits = [{ start: 0, end: 1, lines: [line], edit: 0 }];
+    const placement = { edits, refused: [], isUnchanged: false, isUnseen: false, code };
+    const proposal = { kind: 'code', lines: [line] } as const;
+    const block = { block: 0, file: 'a', heading: '', lineBefore, proposal, placement };
+    return shownBlocks([block]).has(0);
+  }
+
   it('knows code that differs from the file by an arrow in a comment', () => {
     const rows: readonly (readonly [string, boolean])[] = [
       ['  run(); // <-- fails here', true],
@@ -276,20 +292,7 @@ describe('shownBlocks', () => {
       ['read -r a b <<< "$line" # the first two', false],
     ];
     for (const [line, isShown] of rows) {
-      const edits = [{ start: 0, end: 1, lines: [line], edit: 0 }];
-      const range = { start: 0, end: 1 };
-      const code = {
-        range,
-        taken: [],
-        isDefinition: false,
-        isRemark: true,
-        isOtherLanguage: false,
-      };
-      const placement = { edits, refused: [], isUnchanged: false, isUnseen: false };
-      const proposal = { kind: 'code', lines: [line] } as const;
-      const block = { block: 0, file: 'a', heading: '', lineBefore: '', proposal };
-      const shown = shownBlocks([{ ...block, placement: { ...placement, code } }]);
-      assert.equal(shown.has(0), isShown, line);
+      assert.equal(isShownRemark(line, ''), isShown, line);
     }
   });
 
@@ -299,25 +302,14 @@ describe('shownBlocks', () => {
       ['You can delete this function:', true],
       ["Let's walk through it line by line:", true],
       ['逐行来看：', true],
+      ['In `a.ts`, make sure that the call is right:', true],
+      ['Dans `a.ts`, assurez-vous que `run` est correct :', true],
       ['Here is `run()`:', false],
       ['Let me look at `run()` and document it:', false],
       ['Remove the comments from `run()`:', false],
       ['删除注释：', false],
     ] as const) {
-      const edits = [{ start: 0, end: 1, lines: ['run(); // now'], edit: 0 }];
-      const range = { start: 0, end: 1 };
-      const code = {
-        range,
-        taken: [],
-        isDefinition: false,
-        isRemark: true,
-        isOtherLanguage: false,
-      };
-      const placement = { edits, refused: [], isUnchanged: false, isUnseen: false };
-      const proposal = { kind: 'code', lines: ['run(); // now'] } as const;
-      const block = { block: 0, file: 'a', heading: '', lineBefore, proposal };
-      const shown = shownBlocks([{ ...block, placement: { ...placement, code } }]);
-      assert.equal(shown.has(0), isShown, lineBefore);
+      assert.equal(isShownRemark('run(); // now', lineBefore), isShown, lineBefore);
     }
   });
 });
