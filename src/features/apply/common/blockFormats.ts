@@ -10,7 +10,7 @@ import {
   type FileProposal,
   type ReplaceEdit,
 } from './fileProposal';
-import { isBlank, splitLines, withoutOuterBlankLines } from './fileText';
+import { hasWord, isBlank, splitLines, withoutOuterBlankLines } from './fileText';
 import { commentText } from './marks';
 import { extensionOf } from './sources';
 import { parseJsonEdits, parseTaggedEdits } from './toolEdits';
@@ -74,7 +74,30 @@ function readProposals(
       ? parseMarkedEdits(lines)
       : parseDiff(lines);
   }
-  return parseJsonEdits(code, language, name) ?? parseTaggedEdits(code) ?? parseCode(lines);
+  return (
+    parseJsonEdits(code, language, name) ??
+    parseTaggedEdits(code) ??
+    parseArrow(lines) ??
+    parseCode(lines)
+  );
+}
+
+/** Old and new lines with an arrow between: `->`, on a line of its own between blank lines. */
+function parseArrow(lines: readonly string[]): readonly FileProposal[] | undefined {
+  const isArrow = (line: string, at: number): boolean =>
+    /^(?:[-=]+>|[→⇒↓⬇]\uFE0F?)$/u.test(line) &&
+    [lines[at - 1], lines[at + 1]].every((beside) => isBlank(beside ?? ''));
+  const at = lines.findIndex(isArrow);
+  const [old, replacement] = [lines.slice(0, at), lines.slice(at + 1)].map(withoutOuterBlankLines);
+  return at > 0 && old?.some(hasWord) === true && replacement !== undefined
+    ? [
+        {
+          ...named(pathInComment(old[0] ?? '')),
+          kind: 'edits',
+          edits: [readEdit(old, replacement)],
+        },
+      ]
+    : undefined;
 }
 
 const fence = /^(?:`{3,}|~{3,})(?<info>[\w+-]*)$/u;

@@ -154,6 +154,7 @@ function codePlaceOf(
     return undefined;
   }
   const ranges = placed.map(({ base, near }) => base.inFile(near.start, near.end));
+  const written = edits.filter(({ removal }) => removal === undefined);
   return {
     range: {
       start: Math.min(...ranges.map(({ start }) => start)),
@@ -163,7 +164,11 @@ function codePlaceOf(
     taken: edits.map(({ start, end }) =>
       start < end ? now.lines.slice(start, end) : now.lines.slice(Math.max(0, start - 1), end + 1),
     ),
-    isRemark: isSameCode(now.lines, withChanges(now.lines, edits), extension),
+    isRemark: isSameCode(
+      now.lines,
+      withChanges(now.lines, written.length > 0 ? written : edits),
+      extension,
+    ),
     isOtherLanguage: isOtherLanguage(language, extension),
   };
 }

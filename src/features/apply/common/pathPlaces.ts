@@ -60,6 +60,9 @@ interface Pair {
   readonly shown: Part;
 }
 
+/** In C, the type of a function may stand above its name: `extern "C" JNIEXPORT void JNICALL`. */
+const typeLine = /^[\w\s*&<>:"]*[\w*&>]$/u;
+
 /** The changes that give a text what parts show. */
 class Filler {
   readonly #changes: TextChange[] = [];
@@ -146,13 +149,24 @@ class Filler {
       if (same === undefined) {
         fresh.push(part);
       } else {
-        const pair = { there: same, shown: part };
+        const pair = { there: same, shown: this.#withoutTailOf(last, same, part, block) };
         this.#add(fresh, { there, shown }, block, last, pair);
-        this.#merge(same, part, block);
+        this.#merge(same, pair.shown, block);
         [last, fresh] = [pair, []];
       }
     }
     this.#add(fresh, { there, shown }, block, last);
+  }
+
+  /** A part without what stands below the one before in the file, too: a docstring below an attribute of Python. */
+  #withoutTailOf(last: Pair | undefined, there: Part, part: Part, block: PartsText): Part {
+    let { fullStart } = part;
+    if (last?.shown.end === fullStart) {
+      const below = this.file.lines.slice(last.there.end, there.fullStart);
+      const isBelow = (line: string): boolean => block.lines[fullStart]?.trim() === line.trim();
+      while (fullStart < part.start && isBelow(below.shift() ?? '')) fullStart += 1;
+    }
+    return { ...part, fullStart };
   }
 
   /** Whether the file has all lines that belong to no part. Documentation of nothing is that of a function that was cut off. */
@@ -330,7 +344,8 @@ class Filler {
     const at = place + known;
     const isBetween = (one: string, index: number): boolean =>
       one.trim() === this.file.lines[place + index]?.trim();
-    this.#isCertain &&= between.slice(0, known).every(isBetween);
+    this.#isCertain &&=
+      between.slice(0, known).every(isBetween) && !typeLine.test(between[known - 1] ?? '');
     // The answer does not say which one comes first.
     this.#isCertain &&= !this.#changes.some((one) => one.start === at && one.end === at);
     this.#changes.push({ start: at, end: at, lines: added });

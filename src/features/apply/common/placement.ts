@@ -87,7 +87,7 @@ export interface CodePlace {
   readonly range: LineRange;
   /** The name of a function or class says that it belongs there. */
   readonly isDefinition: boolean;
-  /** It has the code of the file, with other comments and blank lines. */
+  /** It has the code of the file, with other comments and blank lines, or a part of that. */
   readonly isRemark: boolean;
   /** For each edit the lines of the file that it takes, or those beside its new lines. */
   readonly taken: readonly (readonly string[])[];

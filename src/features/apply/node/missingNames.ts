@@ -49,8 +49,12 @@ function boundNames(line: string): readonly string[] {
   return [...(line.slice(0, end).match(boundName) ?? []), method.exec(line)?.[1] ?? ''];
 }
 
+/** Names and members as code uses them: `short`, `.length`. */
+const used = /(?:\.\s*)?[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
 /**
- * Finds the blocks that use a name which only code that can't be placed declares, and that name.
+ * Finds the blocks that use a name which only code that can't be placed declares, and that name. What another file declares
+ * isn't there without an import, but for members.
  * @param unplaced the lines of the code that can't be placed
  */
 export function blocksThatLack(
@@ -58,24 +62,39 @@ export function blocksThatLack(
   unplaced: readonly string[],
 ): ReadonlyMap<number, string> {
   const gone = new Set(unplaced.flatMap(declaredNames));
-  const known = new Set(files.flatMap(({ now }) => splitLines(now)).flatMap(wordsIn));
   const lacking = new Map<number, string>();
-  const all = files.flatMap(({ path, changes }) => changes.map((one) => ({ path, ...one })));
   for (;;) {
-    const left = all.filter(({ block }) => !lacking.has(block));
-    const declared = new Set(left.flatMap(({ lines }) => lines.flatMap(declaredNames)));
-    const [found] = left.flatMap(({ path, lines, block }) => {
-      const code = codeLines(lines, extensionOf(path));
-      const bound = new Set(code.flatMap(boundNames));
-      return code
-        .flatMap(wordsIn)
-        .filter((name) => gone.has(name) && ![known, declared, bound].some((one) => one.has(name)))
-        .map((name) => ({ block, name }));
+    const texts = files.map(({ path, now, changes }) => {
+      const left = changes.filter(({ block }) => !lacking.has(block));
+      const known = splitLines(now).flatMap(wordsIn);
+      const declared = left.flatMap(({ lines }) => lines.flatMap(declaredNames));
+      return { extension: extensionOf(path), left, names: new Set([...known, ...declared]) };
     });
+    const [found] = texts.flatMap(({ extension, left, names }) =>
+      left.flatMap(({ lines, block }) => {
+        const code = codeLines(lines, extension);
+        const bound = new Set(code.flatMap(boundNames));
+        return code
+          .flatMap((line) => line.match(used) ?? [])
+          .map((use) => ({
+            block,
+            name: use.replace(/^\.\s*/u, ''),
+            isMember: use.startsWith('.'),
+          }))
+          .filter(
+            ({ name, isMember }) =>
+              gone.has(name) &&
+              !bound.has(name) &&
+              !(isMember ? texts.some((text) => text.names.has(name)) : names.has(name)),
+          );
+      }),
+    );
     if (found === undefined) return lacking;
     lacking.set(found.block, found.name);
-    for (const { lines, block } of all) {
-      if (block === found.block) lines.flatMap(declaredNames).forEach((name) => gone.add(name));
+    for (const { lines } of files.flatMap(({ changes }) =>
+      changes.filter(({ block }) => block === found.block),
+    )) {
+      lines.flatMap(declaredNames).forEach((name) => gone.add(name));
     }
   }
 }

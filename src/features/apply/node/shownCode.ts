@@ -187,7 +187,8 @@ const looksAtCode =
 
 /**
  * The blocks that are only shown, by what the other blocks of the answer change. Code that differs from the file in remarks
- * is a quote if another block is for the same lines, if all remarks point at code, or if the words before only look at it.
+ * is a quote if another block is for the same lines, if it leaves code out, if all remarks point at code, or if the words
+ * before only look at it.
  * Of two blocks for the same lines, the later one is the change, unless the answer calls it another way.
  */
 export function shownBlocks(all: readonly PlacedBlock[]): ReadonlySet<number> {
@@ -199,6 +200,7 @@ export function shownBlocks(all: readonly PlacedBlock[]): ReadonlySet<number> {
     );
     return code?.isRemark === true
       ? edits.every(pointsAtCode) ||
+          edits.some(({ removal }) => removal !== undefined) ||
           looksAtCode.test(one.lineBefore) ||
           others.some((other) => changesSame(other, one))
       : code !== undefined &&

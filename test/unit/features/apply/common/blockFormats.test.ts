@@ -78,6 +78,16 @@ const samples: readonly {
       { path: /\S+$/u.exec(code.split('\n')[0]!)![0], kind: 'code', lines: code.split('\n') },
     ],
   })),
+  ...['->', '=>', '→', '⬇️'].map((arrow) => ({
+    what: `old and new lines with an arrow between: ${arrow}`,
+    code: `a {\n}\n\n${arrow}\n\na {\n  b\n}\n`,
+    proposals: [edits(edit('a {\n}', 'a {\n  b\n}'))],
+  })),
+  ...['f = ->\n\n  ->\n\na', 'a\n->\nb', '->\n\na'].map((code) => ({
+    what: `code with an arrow that has lines of code beside it: ${JSON.stringify(code)}`,
+    code,
+    proposals: [{ kind: 'code', lines: code.split('\n') } as const],
+  })),
   {
     what: 'code below its path and a fence within the block',
     code: 'src/a.rb\n```ruby\nclass A\nend\n```',

@@ -946,6 +946,22 @@ const code: readonly Row[] = [
     right:
       'start();\n\nconst load = (path) =>\n  read(path)\n    .map(toRow);\n\nconst save = (rows) =>\n  write(rows)\n    .then(end);\n',
   },
+  {
+    what: 'a new function of C whose type stands above its name, as that of the next function does',
+    path: 'jni.cpp',
+    file: '#include <jni.h>\n\nint count;\n\nvoid hold() {\n  count = 0;\n}\n\nextern "C" JNIEXPORT void JNICALL\nJava_a(\n    JNIEnv *env) {\n  start(env);\n}\n\nextern "C" JNIEXPORT void JNICALL\nJava_b(\n    JNIEnv *env) {\n  stop(env);\n}\n',
+    block:
+      'extern "C" JNIEXPORT void JNICALL\nJava_a(\n    JNIEnv *env) {\n  start(env, 1);\n}\n\nextern "C" JNIEXPORT void JNICALL\nJava_c(\n    JNIEnv *env) {\n  stop(env);\n}\n',
+  },
+  {
+    what: 'what stands below one attribute and above another, where the class leaves one out',
+    path: 'meta.py',
+    file: 'class Meta:\n    page = Text()\n    """The page."""\n    url = Text("1.1")\n    """The URL."""\n    author = Text()\n    """The author."""\n',
+    block:
+      'class Meta:\n    # ... existing code ...\n    page = Text()\n    """The page."""\n    """The URL."""\n    author = Text("2.1")\n    # ... existing code ...\n',
+    right:
+      'class Meta:\n    page = Text()\n    """The page."""\n    url = Text("1.1")\n    """The URL."""\n    author = Text("2.1")\n    """The author."""\n',
+  },
 ];
 
 const steps = 'function run() {\n  step(1);\n  step(2);\n  step(1);\n  step(3);\n  step(4);\n}\n';

@@ -18,4 +18,31 @@ describe('a block that uses a name which code without a place declares', () => {
       assert.equal(lacking.get(4), name);
     });
   }
+
+  for (const [line, lacks] of [
+    ['const one = short(1);', true],
+    ['const one = text.short(1);', false],
+  ] as const) {
+    it(`is ${lacks ? 'left out' : 'written'} if only another file declares it, too: ${line}`, () => {
+      const texts = { 'a.ts': line, 'b.ts': 'export const short = (n) => n;' };
+      const files = Object.entries(texts).map(([path, one], block) => ({
+        path,
+        now: 'start();\n',
+        changes: [{ start: 0, end: 0, lines: [one], block }],
+      }));
+      const lacking = blocksThatLack(files, ['+const short = (n) => n;']);
+      assert.deepEqual([...lacking], lacks ? [[0, 'short']] : []);
+    });
+  }
+
+  for (const [path, line] of [
+    ['a.html', '<div id="track" class="track"></div>'],
+    ['a.css', '#track { color: red; }'],
+  ] as const) {
+    it(`is no style sheet or page: ${line}`, () => {
+      const changes = [{ start: 0, end: 0, lines: [line], block: 0 }];
+      const lacking = blocksThatLack([{ path, now: '', changes }], ['const track = 1;']);
+      assert.deepEqual([...lacking], []);
+    });
+  }
 });

@@ -261,7 +261,11 @@ describe('introducesShownCode', () => {
 
 describe('shownBlocks', () => {
   /** Whether a line is only shown that differs from the file's by its comment. */
-  function isShownRemark(line: string, lineBefore: string): boolean {
+  function isShownRemark(
+    line: string,
+    lineBefore: string,
+    left: readonly { readonly start: number; readonly end: number }[] = [],
+  ): boolean {
     const code = {
       range: { start: 0, end: 1 },
       taken: [],
@@ -269,7 +273,11 @@ describe('shownBlocks', () => {
       isRemark: true,
       isOtherLanguage: false,
     };
-    const edits = [{ start: 0, end: 1, lines: [line], edit: 0 }];
+    const removal = { group: 1, things: [] };
+    const edits = [
+      { start: 0, end: 1, lines: [line], edit: 0 },
+      ...left.map(({ start, end }) => ({ start, end, lines: [], edit: 0, removal })),
+    ];
     const placement = { edits, refused: [], isUnchanged: false, isUnseen: false, code };
     const proposal = { kind: 'code', lines: [line] } as const;
     const block = { block: 0, file: 'a', heading: '', lineBefore, proposal, placement };
@@ -294,6 +302,11 @@ describe('shownBlocks', () => {
     for (const [line, isShown] of rows) {
       assert.equal(isShownRemark(line, ''), isShown, line);
     }
+  });
+
+  it('knows code with other comments that leaves code out', () => {
+    assert.ok(!isShownRemark('run(); // now', ''));
+    assert.ok(isShownRemark('run(); // now', '', [{ start: 3, end: 9 }]));
   });
 
   it('knows a remark by the words before it, if no comments were asked for', () => {
