@@ -79,8 +79,10 @@ export function fileReferenceOfCode(code: string): FileReference | undefined {
  * The path of a file as a model writes it in a heading, a comment or a tool's argument, without its lines: relative, or
  * with a slash at its start if it names a place on some machine. Undefined for what is no path.
  */
-export function writtenPath(text: string): string | undefined {
-  if (text.length > maxReferenceLength || /\s{2}|^\s|\s$/u.test(text)) {
+export function writtenPath(written: string): string | undefined {
+  // GitHub Copilot's headings are links: `[a.ts](file:///c%3A/app/a.ts)`.
+  const text = written.startsWith('file://') ? decode(written) : written;
+  if (text === undefined || text.length > maxReferenceLength || /\s{2}|^\s|\s$/u.test(text)) {
     return undefined;
   }
   const place = /^(?:file:\/\/)?(?:[\\/]*[a-z]:(?=[\\/]))?(?:~?[\\/]+)?/iu.exec(text)?.[0] ?? '';

@@ -39,9 +39,10 @@
 // | all changes of code without quotes | edit 0 | one refused, and all are |
 import { assertNever } from '../../../base/assertNever';
 import { omitUndefined } from '../../../base/omitUndefined';
-import { isOtherLanguage, languages } from './codeLanguages';
+import { isOtherLanguage } from './codeLanguages';
 import { placeCode } from './codePlaces';
 import { asEdit, placeEdits, type EditLines, type PlacedEdits } from './editPlaces';
+import type { ReplaceEdit } from './fileProposal';
 import {
   counterOf,
   inOrder,
@@ -65,6 +66,7 @@ import {
   type RefusedEdit,
 } from './placement';
 import { findRemovals, linesRemoved, putInOneGroup } from './removals';
+import { readSignedCode } from './signedCode';
 import { readSources, type PlacedCode, type PlacedLines, type Sources } from './sources';
 import { isDeclarative } from './textParts';
 import { keyOfThing } from './thingTree';
@@ -80,17 +82,19 @@ export function place(input: PlaceInput): Placement {
   }
   const sources = readSources(input);
   switch (proposal.kind) {
-    case 'edits': {
-      const { placed, refused, together } = placeEdits(proposal.edits, sources);
-      return merge(placed, refused, sources, together);
-    }
+    case 'edits':
+      return mergeEdits(proposal.edits, sources);
     case 'code':
     case 'newFile': {
-      const code = hasSigns(proposal.lines, sources)
-        ? 'malformed'
-        : endsWithinWord(proposal.lines, sources)
-          ? 'cutOff'
-          : placeCode(proposal, sources);
+      const signed = readSignedCode(proposal.lines, sources);
+      if (signed !== undefined) {
+        return typeof signed === 'string'
+          ? refuseAll(proposal, signed)
+          : mergeEdits(signed, sources);
+      }
+      const code = endsWithinWord(proposal.lines, sources)
+        ? 'cutOff'
+        : placeCode(proposal, sources);
       if (typeof code === 'string') {
         return refuseAll(proposal, code);
       }
@@ -120,10 +124,9 @@ export function place(input: PlaceInput): Placement {
   }
 }
 
-/** Whether code has a diff's sign before its new lines, as some models show them. No line of code begins so. */
-function hasSigns(lines: readonly string[], { now, extension }: Sources): boolean {
-  const isSigned = (line: string): boolean => /^\+\s/u.test(line);
-  return languages.has(extension) && lines.some(isSigned) && !now.lines.some(isSigned);
+function mergeEdits(edits: readonly ReplaceEdit[], sources: Sources): Placement {
+  const { placed, refused, together } = placeEdits(edits, sources);
+  return merge(placed, refused, sources, together);
 }
 
 /**

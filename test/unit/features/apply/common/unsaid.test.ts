@@ -793,11 +793,21 @@ const misread: readonly Row[] = [
     ],
   },
   {
-    what: 'a file without the signs of a diff, which stand before new lines only,',
+    what: 'code with the signs of a diff before new lines only, in the wrong column,',
     path: 'device.ts',
     file: 'interface Device {\n  name: string;\n  screen?: {\n    width: number;\n  };\n}\n',
     block:
       'interface Device {\n  // ... other properties\n  screen?: {\n    width: number;\n  };\n+   cpu?: { cores: number };\n}\n',
+  },
+  {
+    what: 'code with the signs of a diff before the lines that go and come only,',
+    path: 'device.ts',
+    file: 'interface Device {\n  name: string;\n  id: number;\n\n  screen?: {\n    width: number;\n  };\n}\n\nlet count = 1;\n--count;\n',
+    block:
+      '// ...existing code...\n  name: string;\n-  id: number;\n+  id: string;\n+\n+  cpu?: string;\n\n  screen?: {\n// ...existing code...\nlet count = 1;\n--count;\n+\n+log();\n',
+    right:
+      'interface Device {\n  name: string;\n  id: string;\n\n  cpu?: string;\n\n  screen?: {\n    width: number;\n  };\n}\n\nlet count = 1;\n--count;\n\nlog();\n',
+    lands: true,
   },
   {
     what: 'the numbers that a file has before its lines',

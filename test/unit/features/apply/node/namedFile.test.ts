@@ -30,6 +30,7 @@ describe('namedFile', () => {
       ['### src/a.ts (new file)', 'src/a.ts'],
       ['Change `foo()` in `src/a.ts` like this:', 'src/a.ts'],
       ['Not `b.ts` but [the limiter](src/a.ts):', 'src/a.ts'],
+      ['### [a.ts](file:///c%3A/app/src/a.ts)', '/app/src/a.ts'],
       ['在 `src/a.ts` 中：', 'src/a.ts'],
       ['src/a.ts：', 'src/a.ts'],
       ['Change the limiter (in `src/a.ts`):', 'src/a.ts'],
@@ -84,7 +85,8 @@ describe('namedFile', () => {
     const rows: readonly (readonly [string, string | undefined])[] = [
       ['/home/me/app/src/a.ts', '/home/me/app/src/a.ts'],
       ['C:\\app\\a.ts:12', '/app/a.ts'],
-      ['file:///c%3A/app/a.ts', undefined],
+      ['file:///c%3A/app/a.ts', '/app/a.ts'],
+      ['file:///app/%252e%252e/a.ts', undefined],
       ['file:///app/a.ts#L3-L9', '/app/a.ts'],
       ['src\\a.ts', 'src/a.ts'],
       ['../a.ts', undefined],

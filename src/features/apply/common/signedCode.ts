@@ -1,0 +1,50 @@
+// Code with a diff's signs before the lines that go and come, and none before those that stay: GitHub Copilot writes it so.
+import { indentOf } from '../../../base/text/indentation';
+import { languages } from './codeLanguages';
+import type { ReplaceEdit } from './fileProposal';
+import { hasWord } from './fileText';
+import { isElisionMark } from './marks';
+import type { RefusalReason } from './placement';
+import type { Sources } from './sources';
+
+/** `-` and `+`, but not those of `--count;` and `-1`. */
+const sign = /^[-+](?![-+\d])/u;
+
+/**
+ * The edits between the marks of such code, undefined for other code. It is malformed where new lines are indented as none of
+ * the others are: then the sign may stand for a blank, or have one behind it.
+ */
+export function readSignedCode(
+  lines: readonly string[],
+  { now, extension }: Pick<Sources, 'now' | 'extension'>,
+): readonly ReplaceEdit[] | RefusalReason | undefined {
+  // No line of code begins so.
+  const isNew = (line: string): boolean => /^\+\s/u.test(line);
+  if (!languages.has(extension) || !lines.some(isNew) || now.lines.some(isNew)) {
+    return undefined;
+  }
+  const parts: string[][] = [[]];
+  for (const line of lines) {
+    if (isElisionMark(line)) parts.push([]);
+    else parts.at(-1)?.push(line);
+  }
+  const signed = parts.filter((part) => part.some((line) => sign.test(line)));
+  return signed.every(isAligned)
+    ? signed.map((part) => ({ old: without('+', part), new: without('-', part) }))
+    : 'malformed';
+}
+
+function isAligned(part: readonly string[]): boolean {
+  const added = part.find((line) => line.startsWith('+') && hasWord(line))?.slice(1);
+  return (
+    added === undefined ||
+    without('+', part).some((line) => hasWord(line) && indentOf(line) === indentOf(added))
+  );
+}
+
+/** The lines without those that have this sign, and without signs. */
+function without(gone: string, part: readonly string[]): readonly string[] {
+  return part
+    .filter((line) => !sign.test(line) || !line.startsWith(gone))
+    .map((line) => line.replace(sign, ''));
+}
