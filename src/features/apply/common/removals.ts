@@ -89,8 +89,7 @@ export function findRemovals(
   const isStill = stillThere(texts);
   holdLines(
     held,
-    lines,
-    changes,
+    texts,
     (at) => known.some(({ start, end }) => start <= at && at < end) || isStill(at),
   );
   const links = [...thingLinks, ...lineLinks, ...linksByNames(texts)];
@@ -273,26 +272,33 @@ function holdInLines(held: HeldChanges, texts: Texts, gone: readonly Gone[], ext
   if (old !== undefined) compare(old.root, later?.root);
 }
 
-/** Holds the changes that take lines for which no new line stands, other than those of which it is known what became. */
+/**
+ * Holds the changes that take lines for which no new line stands, other than those of which it is known what became. A line
+ * that only moves there from elsewhere stands for none of them.
+ */
 function holdLines(
   held: HeldChanges,
-  lines: readonly string[],
-  changes: readonly TextChange[],
+  { lines, newLines, changes }: Texts,
   isKnown: (at: number) => boolean,
 ): void {
+  const [countOf, newCountOf] = [counterOf(lines.map(trimmed)), counterOf(newLines.map(trimmed))];
   for (const [index, { start, end, lines: added }] of changes.entries()) {
-    const old = lines
-      .slice(start, end)
-      .filter((line, offset) => !isBlank(line) && !isKnown(start + offset));
-    const count = countLeftOut(
+    const all = lines.slice(start, end);
+    const old = all.filter((line, offset) => !isBlank(line) && !isKnown(start + offset));
+    const own = new Set(all.map(trimmed));
+    const isMoved = (text: string): boolean =>
+      hasWord(text) && !own.has(text) && newCountOf(text) <= countOf(text);
+    const leftOut = countLeftOut(
       old,
-      added.filter((line) => !isBlank(line)),
+      added.filter((line) => !isBlank(line) && !isMoved(line.trim())),
     );
-    if (count > 0) {
-      held.hold([index], linesRemoved(count));
+    if (leftOut > 0) {
+      held.hold([index], linesRemoved(leftOut));
     }
   }
 }
+
+const trimmed = (line: string): string => line.trim();
 
 /** `return items.join()` stands for a variable, a loop, what that adds, and what is returned. */
 const replacedByLine = 4;

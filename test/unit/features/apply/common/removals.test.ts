@@ -299,6 +299,17 @@ const cases: readonly Case[] = [
     asks: [],
   },
   {
+    what: 'lines for which only a line from elsewhere stands are asked about',
+    before:
+      'class Window:\n    def show(self):\n        part = Part(self)\n        self.set(part)\n\n        box = Box()\n\n        bar = self.bar()\n        box.add(bar)\n',
+    after:
+      'class Window:\n    def show(self):\n        # The bar\n        bar = self.bar()\n\n        box = Box()\n        box.add(bar)\n',
+    extension: 'py',
+    asks: ['line 2'],
+    written:
+      'class Window:\n    def show(self):\n        part = Part(self)\n        self.set(part)\n\n        box = Box()\n\n        bar = self.bar()\n        box.add(bar)\n',
+  },
+  {
     what: 'a key of JSON that the new text lacks is asked about',
     before: '{\n  "name": "app",\n  "scripts": {\n    "a": "1",\n    "b": "2"\n  }\n}\n',
     after: '{\n  "name": "app",\n  "scripts": {\n    "a": "11"\n  }\n}\n',
