@@ -82,22 +82,18 @@ function readProposals(
   );
 }
 
-/** Old and new lines with an arrow between: `->`, on a line of its own between blank lines. */
+/** Old and new lines with an arrow between blank lines between them, as in exported chats of Cursor. */
 function parseArrow(lines: readonly string[]): readonly FileProposal[] | undefined {
   const isArrow = (line: string, at: number): boolean =>
     /^(?:[-=]+>|[→⇒↓⬇]\uFE0F?)$/u.test(line) &&
     [lines[at - 1], lines[at + 1]].every((beside) => isBlank(beside ?? ''));
   const at = lines.findIndex(isArrow);
   const [old, replacement] = [lines.slice(0, at), lines.slice(at + 1)].map(withoutOuterBlankLines);
-  return at > 0 && old?.some(hasWord) === true && replacement !== undefined
-    ? [
-        {
-          ...named(pathInComment(old[0] ?? '')),
-          kind: 'edits',
-          edits: [readEdit(old, replacement)],
-        },
-      ]
-    : undefined;
+  if (at < 1 || replacement === undefined || old?.some(hasWord) !== true) {
+    return undefined;
+  }
+  const edits = [readEdit(old, replacement)];
+  return [{ ...named(pathInComment(old[0] ?? '')), kind: 'edits', edits }];
 }
 
 const fence = /^(?:`{3,}|~{3,})(?<info>[\w+-]*)$/u;

@@ -188,8 +188,8 @@ const looksAtCode =
 /**
  * The blocks that are only shown, by what the other blocks of the answer change. Code that differs from the file in remarks
  * is a quote if another block is for the same lines, if it leaves code out, if all remarks point at code, or if the words
- * before only look at it.
- * Of two blocks for the same lines, the later one is the change, unless the answer calls it another way.
+ * before only look at it. Of two blocks for the same lines, the later one is the change, unless the answer calls it another
+ * way.
  */
 export function shownBlocks(all: readonly PlacedBlock[]): ReadonlySet<number> {
   const shown = all.filter((one) => {
