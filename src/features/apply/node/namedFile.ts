@@ -47,7 +47,13 @@ function lastPathIn(line: string): string | undefined {
   const words = [/([^\s\]()`：]+)：?\s*$/u.exec(line)?.[1] ?? '', ...marked];
   return words
     .map((word) =>
-      writtenFile(word.replaceAll(/^[*_"']+|[*_"':：]+$/gu, '').replace(/^.*(?:: |：)\s*/u, '')),
+      writtenFile(
+        word
+          .replaceAll(/^[*"']+|[*"':：]+$/gu, '')
+          // Emphasis, and no `__init__.py`
+          .replace(/^(?<mark>__?)(?<text>.*)\k<mark>$/u, '$<text>')
+          .replace(/^.*(?:: |：)\s*/u, ''),
+      ),
     )
     .findLast((path) => path !== undefined && !software.test(path));
 }

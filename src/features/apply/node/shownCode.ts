@@ -76,6 +76,9 @@ const otherChangeWords =
 const imperative =
   /^(?!(?:all|as|at|because|both|but|by|consider|examine|find|for|from|if|in|inside|inspect|look|my|notice|of|on|our|read|recall|remember|review|see|since|so|suppose|th(?:at|e|ese|is|ose)|to|wh\p{L}+|within|your|\p{L}+(?:ing|ly|s))\b)\p{L}+ (?:`|(?:an?|all|both|each|every|it|its|th(?:at|e|em|ese|is)|your)\b)/iu;
 
+/** “**Saving** (runs every time you add or remove a city):” */
+const longRemark = /\((?:[^()\s]+\s+){4,40}[^()]*\)/gu;
+
 /** Whether the words before a block are a sentence without a word of change. A short one may only name the place. */
 function saysNoChange(sentence: string, heading: string): boolean {
   const [prose = '', title = ''] = [sentence, heading].map((text) =>
@@ -85,7 +88,9 @@ function saysNoChange(sentence: string, heading: string): boolean {
   return (
     words.length > 3 &&
     !imperative.test(prose) &&
-    ![prose, title].some((text) => changeWords.test(text) || otherChangeWords.test(text))
+    ![prose.replaceAll(longRemark, ''), title].some(
+      (text) => changeWords.test(text) || otherChangeWords.test(text),
+    )
   );
 }
 

@@ -34,6 +34,8 @@ describe('namedFile', () => {
       ['在 `src/a.ts` 中：', 'src/a.ts'],
       ['src/a.ts：', 'src/a.ts'],
       ['Change the limiter (in `src/a.ts`):', 'src/a.ts'],
+      ['In `__init__.py`:', '__init__.py'],
+      ['In _src/a.ts_:', 'src/a.ts'],
       ['Run it:', undefined],
       ['Version 1.2:', undefined],
       ['In `src/a.ts`, for Node.js:', 'src/a.ts'],

@@ -175,6 +175,8 @@ describe('introducesShownCode', () => {
       ['Your `a.ts` needs this:', false],
       ['`a.ts` already has the import, so the handler becomes:', false],
       ['The rest stays as it is:', true],
+      ['**Saving** (runs every time you add or remove a city):', true],
+      ['All of the handler (updated):', false],
       ["My last change missed a case. Here's `a.ts`:", false],
       ['My previous fix was incomplete:', false],
       ['My previous answer used a loop, which this avoids:', false],
