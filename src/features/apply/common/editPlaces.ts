@@ -14,7 +14,7 @@ import {
   writtenRanges,
 } from './fileText';
 import { findExact, findShifted, shiftLines, type FoundQuote } from './findLines';
-import { isElisionMark } from './marks';
+import { isCommentLine, isElisionMark } from './marks';
 import { compareLines } from './mergeLines';
 import { namedThings } from './namedThings';
 import type { RefusalReason, RefusedEdit } from './placement';
@@ -346,6 +346,12 @@ function placeText(
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const nextEnd = text.indexOf('\n', to);
   const lineEnd = nextEnd === -1 ? text.length : nextEnd;
+  const rest = text.slice(to, lineEnd).trim();
+  const [opening] = (isCommentLine(rest) && /^[^\w\s]+/u.exec(rest)) || [];
+  // The quote leaves out the line's comment, for which the new line has another one.
+  if (opening !== undefined && (exact.new.split('\n').at(-1) ?? '').includes(opening)) {
+    return undefined;
+  }
   const from = start + text.slice(0, lineStart).split('\n').length - 1;
   const near = { start: from, end: from + text.slice(lineStart, lineEnd).split('\n').length };
   const lines = (text.slice(lineStart, at) + exact.new + text.slice(to, lineEnd)).split('\n');

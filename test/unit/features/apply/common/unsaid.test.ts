@@ -810,6 +810,20 @@ const misread: readonly Row[] = [
     lands: true,
   },
   {
+    what: 'a comment beside the one that a quote leaves out',
+    path: 'a.h',
+    file: '#if A && B\nint a;\n#endif // A && B\n',
+    block: '<old_text>int a;\n#endif</old_text>\n<new_text>int a;\n#endif // A</new_text>\n',
+  },
+  {
+    what: 'the comment that a quote leaves out',
+    path: 'a.h',
+    file: 'int a;\nint b = 1; // one\n',
+    block: '<old_text>int b = 1;</old_text>\n<new_text>int b = 2;</new_text>\n',
+    right: 'int a;\nint b = 2; // one\n',
+    lands: true,
+  },
+  {
     what: 'the numbers that a file has before its lines',
     path: 'fruit.txt',
     file: '1 | apples\n2 | pears\n\napples\npears\n',
