@@ -11,6 +11,8 @@ export interface CodeBlockText {
   readonly lineBefore: string;
   /** The nearest heading, or line in bold, if no other code is between; '' if there is none. */
   readonly heading: string;
+  /** The nearest heading, or line in bold, also above other code; '' if there is none. */
+  readonly section: string;
   /** The block before. */
   readonly above?: CodeBlockText;
   /** False while the block may go on: the text ends in it. */
@@ -25,15 +27,25 @@ export function readCodeBlocks(markdown: string): readonly CodeBlockText[] {
   let text = '';
   let isHeading = false;
   let heading = '';
+  let section = '';
   const sink: BlockSink = {
     open: (block) => {
       if (isHeading || /^\*\*[^*\n]+\*\*:?$/u.test(text)) {
         heading = text;
+        section = text;
       }
       if (block.type === 'code') {
         const lineBefore = text.slice(text.lastIndexOf('\n') + 1);
         const { info } = block;
-        open = { code: '', info, lineBefore, heading, isClosed: false, ...(above && { above }) };
+        open = {
+          code: '',
+          info,
+          lineBefore,
+          heading,
+          section,
+          isClosed: false,
+          ...(above && { above }),
+        };
         heading = '';
       }
       isHeading = block.type === 'heading';

@@ -83,5 +83,6 @@ function nameOf({
   code: block = code,
 }: Naming): string | undefined {
   const [proposal] = parseProposals(block, info);
-  return namedFile({ info, lineBefore, heading, code: block, isClosed: true }) ?? proposal?.path;
+  const written = { info, lineBefore, heading, section: heading, code: block, isClosed: true };
+  return namedFile(written) ?? proposal?.path;
 }

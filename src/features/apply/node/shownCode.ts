@@ -132,9 +132,13 @@ const maxLineEnd = 400;
 const printing =
   /^\s*(?:[$>] ?)?(?:cat|bat|head|tail|less|more|type|get-content|sed -n|jq|git (?:diff|show|log))\b/iu;
 
+/** “### Option 2: a worker”: of several ways, the first one is the change. */
+const furtherWay =
+  /^[^\p{L}]*(?:alternative|approach|choice|method|option|solution|variant|way|opci[oó]n|soluci[oó]n|opção|solução|variante|möglichkeit|lösung|cách|giải pháp|вариант|решение|способ|방법|方案|方法|方式|写法)\s?#?(?:[2-9]\b|[b-d]\b|two\b|three\b|[二三四])/iu;
+
 /** Whether the words before a block say that it is only shown, or a command in the block above has printed it. */
 export function introducesShownCode(
-  { info, lineBefore, heading, above }: CodeBlockText,
+  { info, lineBefore, heading, section, above }: CodeBlockText,
   { kind, path }: Pick<FileProposal, 'kind' | 'path'>,
 ): boolean {
   const line = lineBefore.slice(-maxLineEnd);
@@ -144,7 +148,11 @@ export function introducesShownCode(
     lineBefore === '' &&
     shellLanguage.test(readFenceInfo(above.info).language) &&
     printing.test(above.code.split('\n').at(-1) ?? '');
-  if (isPrinted || pastChanges.some((pattern) => pattern.test(sentence))) {
+  if (
+    isPrinted ||
+    furtherWay.test(section) ||
+    pastChanges.some((pattern) => pattern.test(sentence))
+  ) {
     return true;
   }
   if (kind !== 'code') {

@@ -3,7 +3,7 @@ import { namedFile } from '../../../../../src/features/apply/node/namedFile';
 import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 
 describe('namedFile', () => {
-  const block = { code: 'a();', heading: '', isClosed: true };
+  const block = { code: 'a();', heading: '', section: '', isClosed: true };
   const nameIn = (lineBefore: string, info = 'ts') => namedFile({ ...block, info, lineBefore });
 
   it('reads the file of a fence’s info string', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { introducesShownCode, shownBlocks } from '../../../../../src/features/apply/node/shownCode';
 
 describe('introducesShownCode', () => {
-  const block = { code: 'a();', info: 'ts', heading: '', isClosed: true };
+  const block = { code: 'a();', info: 'ts', heading: '', section: '', isClosed: true };
 
   it('knows the words before code that is no change', () => {
     const rows: readonly (readonly [string, boolean])[] = [
