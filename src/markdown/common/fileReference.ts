@@ -80,9 +80,8 @@ export function fileReferenceOfCode(code: string): FileReference | undefined {
  * with a slash at its start if it names a place on some machine. Undefined for what is no path.
  */
 export function writtenPath(written: string): string | undefined {
-  // GitHub Copilot's headings are links: `[a.ts](file:///c%3A/app/a.ts)`.
-  const text = written.startsWith('file://') ? decode(written) : written;
-  if (text === undefined || text.length > maxReferenceLength || /\s{2}|^\s|\s$/u.test(text)) {
+  const text = withoutEncoding(written);
+  if (text.length > maxReferenceLength || /\s{2}|^\s|\s$/u.test(text)) {
     return undefined;
   }
   const place = /^(?:file:\/\/)?(?:[\\/]*[a-z]:(?=[\\/]))?(?:~?[\\/]+)?/iu.exec(text)?.[0] ?? '';
@@ -94,10 +93,16 @@ export function writtenPath(written: string): string | undefined {
   return path === undefined || path === '' ? undefined : place === '' ? path : `/${path}`;
 }
 
+/** GitHub Copilot's headings are links: `[a.ts](file:///c%3A/app/a.ts)`. */
+function withoutEncoding(text: string): string {
+  return text.startsWith('file://') ? (decode(text) ?? text) : text;
+}
+
 /** The path, if it has an extension, is that of a Dockerfile or Makefile, or its lines are named. */
 export function writtenFile(text: string): string | undefined {
   const path = writtenPath(text);
-  const hasLines = path !== undefined && !text.endsWith(path.replace(/^.*\//u, ''));
+  const hasLines =
+    path !== undefined && !withoutEncoding(text).endsWith(path.replace(/^.*\//u, ''));
   return path !== undefined && (hasLines || isLikelyFile(path)) ? path : undefined;
 }
 

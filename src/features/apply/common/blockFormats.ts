@@ -77,23 +77,36 @@ function readProposals(
   return (
     parseJsonEdits(code, language, name) ??
     parseTaggedEdits(code) ??
-    parseArrow(lines) ??
+    parseArrow(lines, language) ??
     parseCode(lines)
   );
 }
 
-/** Old and new lines with an arrow between blank lines between them, as in exported chats of Cursor. */
-function parseArrow(lines: readonly string[]): readonly FileProposal[] | undefined {
-  const isArrow = (line: string, at: number): boolean =>
+/**
+ * Old and new lines with an arrow between them, which has blank lines beside it, as in exported chats of Cursor. In prose it
+ * is an arrow.
+ */
+function parseArrow(
+  lines: readonly string[],
+  language: string,
+): readonly FileProposal[] | undefined {
+  const arrows = lines.flatMap((line, at) =>
     /^(?:[-=]+>|[→⇒↓⬇]\uFE0F?)$/u.test(line) &&
-    [lines[at - 1], lines[at + 1]].every((beside) => isBlank(beside ?? ''));
-  const at = lines.findIndex(isArrow);
-  const [old, replacement] = [lines.slice(0, at), lines.slice(at + 1)].map(withoutOuterBlankLines);
-  if (at < 1 || replacement === undefined || old?.some(hasWord) !== true) {
-    return undefined;
-  }
-  const edits = [readEdit(old, replacement)];
-  return [{ ...named(pathInComment(old[0] ?? '')), kind: 'edits', edits }];
+    [lines[at - 1], lines[at + 1]].every((beside) => isBlank(beside ?? ''))
+      ? at
+      : [],
+  );
+  const [at = 0, another] = arrows;
+  const path = pathInComment(lines[0] ?? '');
+  const [old = [], replacement = []] = [lines.slice(0, at), lines.slice(at + 1)].map((half) =>
+    withoutOuterBlankLines(
+      half.filter((line) => path === undefined || pathInComment(line) !== path),
+    ),
+  );
+  const isProse = /^(?:|te?xt|plain\w*|md|markdown)$/u.test(language);
+  return isProse || another !== undefined || ![old, replacement].every((half) => half.some(hasWord))
+    ? undefined
+    : [{ ...named(path), kind: 'edits', edits: [readEdit(old, replacement)] }];
 }
 
 const fence = /^(?:`{3,}|~{3,})(?<info>[\w+-]*)$/u;

@@ -96,7 +96,7 @@ export function compareThings(texts: Texts): ThingChanges {
       newNames.set(keyOf([...thing.path, thing.name]), other.name);
     }
   }
-  // A part of a configuration that leaves other keys out may leave this one out, too: several packages have one version.
+  // What leaves other keys out may leave this one out, too: several packages have one version.
   const isOfPart = ({ thing: { kind, path } }: Pair): boolean =>
     kind === 'key' && left.some((one) => one.kind === 'key' && keyOf(one.path) === keyOf(path));
   const renamed = alike.filter((pair) => !isOfPart(pair));

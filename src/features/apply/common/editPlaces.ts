@@ -14,7 +14,7 @@ import {
   writtenRanges,
 } from './fileText';
 import { findExact, findShifted, shiftLines, type FoundQuote } from './findLines';
-import { isCommentLine, isElisionMark } from './marks';
+import { commentText, isElisionMark } from './marks';
 import { compareLines } from './mergeLines';
 import { namedThings } from './namedThings';
 import type { RefusalReason, RefusedEdit } from './placement';
@@ -347,9 +347,9 @@ function placeText(
   const nextEnd = text.indexOf('\n', to);
   const lineEnd = nextEnd === -1 ? text.length : nextEnd;
   const rest = text.slice(to, lineEnd).trim();
-  const [opening] = (isCommentLine(rest) && /^[^\w\s]+/u.exec(rest)) || [];
+  const [opening] = (commentText(rest) !== undefined && /^[^\w\s]+/u.exec(rest)) || [];
   // The quote leaves out the line's comment, for which the new line has another one.
-  if (opening !== undefined && (exact.new.split('\n').at(-1) ?? '').includes(opening)) {
+  if (opening !== undefined && (exact.new.split('\n').at(-1) ?? '').includes(` ${opening}`)) {
     return undefined;
   }
   const from = start + text.slice(0, lineStart).split('\n').length - 1;

@@ -45,6 +45,7 @@ import { asEdit, placeEdits, type EditLines, type PlacedEdits } from './editPlac
 import type { ReplaceEdit } from './fileProposal';
 import {
   counterOf,
+  hasWord,
   inOrder,
   isEqual,
   overlaps,
@@ -52,7 +53,7 @@ import {
   withChanges,
   type LineRange,
 } from './fileText';
-import { hasElisionMark, withElidedValues } from './marks';
+import { hasElisionMark, isCommentLine, withElidedValues } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import type { MergeBase } from './mergeLines';
 import { isSameCode, namedThings } from './namedThings';
@@ -88,9 +89,12 @@ export function place(input: PlaceInput): Placement {
     case 'newFile': {
       const signed = readSignedCode(proposal.lines, sources);
       if (signed !== undefined) {
-        return typeof signed === 'string'
-          ? refuseAll(proposal, signed)
-          : mergeEdits(signed, sources);
+        if (typeof signed === 'string') {
+          return refuseAll(proposal, signed);
+        }
+        const placement = mergeEdits(signed, sources);
+        const [refused] = placement.refused;
+        return refused === undefined ? placement : refuseAll(proposal, refused.reason);
       }
       const code = endsWithinWord(proposal.lines, sources)
         ? 'cutOff'
@@ -157,7 +161,9 @@ function codePlaceOf(
     return undefined;
   }
   const ranges = placed.map(({ base, near }) => base.inFile(near.start, near.end));
-  const written = edits.filter(({ removal }) => removal === undefined);
+  const hasCode = ({ lines }: PlacedEdit): boolean =>
+    lines.some((line) => hasWord(line) && !isCommentLine(line));
+  const written = edits.filter((edit) => edit.removal === undefined || hasCode(edit));
   return {
     range: {
       start: Math.min(...ranges.map(({ start }) => start)),

@@ -62,6 +62,7 @@ interface Pair {
 
 /** In C, the type of a function may stand above its name: `extern "C" JNIEXPORT void JNICALL`. */
 const typeLine = /^[\w\s*&<>:"]*[\w*&>]$/u;
+const likeC = /^(?:c|cc|cpp|cxx|h|hh|hpp|m|mm)$/u;
 
 /** The changes that give a text what parts show. */
 class Filler {
@@ -345,7 +346,8 @@ class Filler {
     const isBetween = (one: string, index: number): boolean =>
       one.trim() === this.file.lines[place + index]?.trim();
     this.#isCertain &&=
-      between.slice(0, known).every(isBetween) && !typeLine.test(between[known - 1] ?? '');
+      between.slice(0, known).every(isBetween) &&
+      !(likeC.test(this.extension) && typeLine.test(between[known - 1] ?? ''));
     // The answer does not say which one comes first.
     this.#isCertain &&= !this.#changes.some((one) => one.start === at && one.end === at);
     this.#changes.push({ start: at, end: at, lines: added });

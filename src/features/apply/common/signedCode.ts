@@ -12,7 +12,7 @@ const sign = /^[-+](?![-+\d])/u;
 
 /**
  * The edits between the marks of such code, undefined for other code. It is malformed where new lines are indented as none of
- * the others are: then the sign may stand for a blank, or have one behind it.
+ * the others are, as `+   cpu` beside lines with two blanks, and where a part without signs has lines that the file lacks.
  */
 export function readSignedCode(
   lines: readonly string[],
@@ -29,7 +29,12 @@ export function readSignedCode(
     else parts.at(-1)?.push(line);
   }
   const signed = parts.filter((part) => part.some((line) => sign.test(line)));
-  return signed.every(isAligned)
+  const inFile = new Set(now.lines.map((line) => line.trim()));
+  const isRead = parts.every(
+    (part) =>
+      signed.includes(part) || part.every((line) => !hasWord(line) || inFile.has(line.trim())),
+  );
+  return isRead && signed.every(isAligned)
     ? signed.map((part) => ({ old: without('+', part), new: without('-', part) }))
     : 'malformed';
 }

@@ -49,12 +49,14 @@ function boundNames(line: string): readonly string[] {
   return [...(line.slice(0, end).match(boundName) ?? []), method.exec(line)?.[1] ?? ''];
 }
 
-/** Names and members as code uses them: `short`, `.length`. */
-const used = /(?:\.\s*)?[\p{L}_$][\p{L}\p{N}_$]*/gu;
+/** Names and members as code uses them: `short`, `.length`, `->next`. */
+const used = /(?:(?:(?<!\.)\.|->|::)\s*)?[\p{L}_$][\p{L}\p{N}_$]*/gu;
+/** Languages in which a name of another file isn't there without an import. */
+const importsNames = /^(?:[cm]?[jt]sx?|vue|svelte|py)$/u;
 
 /**
  * Finds the blocks that use a name which only code that can't be placed declares, and that name. What another file declares
- * isn't there without an import, but for members.
+ * counts for members only where names have to be imported.
  * @param unplaced the lines of the code that can't be placed
  */
 export function blocksThatLack(
@@ -78,14 +80,14 @@ export function blocksThatLack(
           .flatMap((line) => line.match(used) ?? [])
           .map((use) => ({
             block,
-            name: use.replace(/^\.\s*/u, ''),
-            isMember: use.startsWith('.'),
+            name: use.replace(/^[^\p{L}_$]+/u, ''),
+            isShared: !importsNames.test(extension) || /^[^\p{L}_$]/u.test(use),
           }))
           .filter(
-            ({ name, isMember }) =>
+            ({ name, isShared }) =>
               gone.has(name) &&
               !bound.has(name) &&
-              !(isMember ? texts.some((text) => text.names.has(name)) : names.has(name)),
+              !(isShared ? texts.some((text) => text.names.has(name)) : names.has(name)),
           );
       }),
     );

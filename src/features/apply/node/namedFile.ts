@@ -33,7 +33,10 @@ const software = /^(?:Express|Nest|Next|Node|Nuxt|React|Vue)\.js$/u;
 /** A name stands at the end of a line, which may be Base64. */
 const maxLineEnd = 400;
 
-/** The last file that the line names in code, in bold or as a link; else its last word: “Let `App.js` use Masonry.js:”. */
+/**
+ * The last file that the line names in code, in bold, as a link, or as its last word. A last word that is no path, as in “Let
+ * `App.js` use Masonry.js:”, may be something else.
+ */
 function pathInLine(line: string): string | undefined {
   const end = line.slice(-maxLineEnd);
   return lastPathIn(end) ?? lastPathIn(end.replace(remark, ''));
@@ -44,16 +47,18 @@ function lastPathIn(line: string): string | undefined {
     // Bold text is a sentence: “In src/a.ts:”. A name with blanks stands in code.
     ([, code, bold, link = '']) => (bold === undefined ? [code ?? link] : bold.split(/\s+/u)),
   );
-  const words = [/([^\s\]()`：]+)：?\s*$/u.exec(line)?.[1] ?? '', ...marked];
-  return words
-    .map((word) =>
-      writtenFile(
-        word
-          .replaceAll(/^[*"']+|[*"':：]+$/gu, '')
-          // Emphasis, and no `__init__.py`
-          .replace(/^(?<mark>__?)(?<text>.*)\k<mark>$/u, '$<text>')
-          .replace(/^.*(?:: |：)\s*/u, ''),
-      ),
-    )
+  const last = /(?<place>\b(?:at|for|from|in|into|of|to)\s+)?(?<word>[^\s\]()`：]+)：?\s*$/iu.exec(
+    line,
+  );
+  const { place, word = '' } = last?.groups ?? {};
+  const isPlace = place !== undefined || /[\\/]/u.test(word);
+  return (isPlace ? [...marked, word] : [word, ...marked])
+    .map((one) => writtenFile(withoutMarks(one).replace(/^.*(?:: |：)\s*/u, '')))
     .findLast((path) => path !== undefined && !software.test(path));
+}
+
+/** A word without the signs of Markdown and sentences, but `__init__.py` as it is. */
+function withoutMarks(word: string): string {
+  const text = word.replaceAll(/^[*"']+|[*_"':：]+$/gu, '');
+  return /_[*"':：]*$/u.test(word) ? text.replace(/^_+/u, '') : text;
 }

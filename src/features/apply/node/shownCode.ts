@@ -77,7 +77,8 @@ const imperative =
   /^(?!(?:all|as|at|because|both|but|by|consider|examine|find|for|from|if|in|inside|inspect|look|my|notice|of|on|our|read|recall|remember|review|see|since|so|suppose|th(?:at|e|ese|is|ose)|to|wh\p{L}+|within|your|\p{L}+(?:ing|ly|s))\b)\p{L}+ (?:`|(?:an?|all|both|each|every|it|its|th(?:at|e|em|ese|is)|your)\b)/iu;
 
 /** “**Saving** (runs every time you add or remove a city):” */
-const longRemark = /\((?:[^()\s]+\s+){4,40}[^()]*\)/gu;
+const longRemark =
+  /\((?!(?:added|changed|fixed|new|now|updated|with)\b)(?:[^()\s]+\s+){4}[^()]*\)/giu;
 
 /** Whether the words before a block are a sentence without a word of change. A short one may only name the place. */
 function saysNoChange(sentence: string, heading: string): boolean {
@@ -132,15 +133,33 @@ const maxLineEnd = 400;
 const printing =
   /^\s*(?:[$>] ?)?(?:cat|bat|head|tail|less|more|type|get-content|sed -n|jq|git (?:diff|show|log))\b/iu;
 
-/** “### Option 2: a worker”: of several ways, the first one is the change. */
-const furtherWay =
-  /^[^\p{L}]*(?:alternative|approach|choice|method|option|solution|variant|way|opci[oó]n|soluci[oó]n|opção|solução|variante|möglichkeit|lösung|cách|giải pháp|вариант|решение|способ|방법|方案|方法|方式|写法)\s?#?(?:[2-9]\b|[b-d]\b|two\b|three\b|[二三四])/iu;
+/** “### Option 2: a worker” */
+const way =
+  /^[^\p{L}]*(?:alternative|approach|choice|method|option|solution|variant|way|opci[oó]n|soluci[oó]n|opção|solução|variante|möglichkeit|lösung|cách|giải pháp|вариант|решение|способ|방법|(?:解决)?方案|方法|方式|写法)\s?#?(?<number>\d{1,2}|[a-d]|one|two|three|[一二三四])(?!\.\d|[\w#+])/iu;
+const first = /^(?:1|a|one|一)$/iu;
+/** Blocks of one way are fewer. */
+const maxBlocksOfWays = 20;
+
+/** Whether a block stands below the heading of a further way: of several ways that headings number, the first one is the change. */
+function isFurtherWay({ section, above }: CodeBlockText): boolean {
+  const number = way.exec(section)?.groups?.['number'] ?? '1';
+  if (first.test(number) || /recom+end|推荐/iu.test(section)) {
+    return false;
+  }
+  let block = above;
+  for (let count = 0; block !== undefined && count < maxBlocksOfWays; count += 1) {
+    if (first.test(way.exec(block.section)?.groups?.['number'] ?? '')) return true;
+    block = block.above;
+  }
+  return false;
+}
 
 /** Whether the words before a block say that it is only shown, or a command in the block above has printed it. */
 export function introducesShownCode(
-  { info, lineBefore, heading, section, above }: CodeBlockText,
+  block: CodeBlockText,
   { kind, path }: Pick<FileProposal, 'kind' | 'path'>,
 ): boolean {
+  const { info, lineBefore, heading, above } = block;
   const line = lineBefore.slice(-maxLineEnd);
   const sentence = (line.split(/(?<=[.!?])\s+|(?<=[。！？])\s*(?=\S)/u).at(-1) ?? '').trim();
   const isPrinted =
@@ -148,11 +167,7 @@ export function introducesShownCode(
     lineBefore === '' &&
     shellLanguage.test(readFenceInfo(above.info).language) &&
     printing.test(above.code.split('\n').at(-1) ?? '');
-  if (
-    isPrinted ||
-    furtherWay.test(section) ||
-    pastChanges.some((pattern) => pattern.test(sentence))
-  ) {
+  if (isPrinted || isFurtherWay(block) || pastChanges.some((pattern) => pattern.test(sentence))) {
     return true;
   }
   if (kind !== 'code') {
@@ -196,7 +211,7 @@ const otherWay =
  * for are a change.
  */
 const looksAtCode =
-  /^(?!.*(?:comment|\bdoc|注释|文档)).*(?:\b(?:find|locate|look (?:at|for)|delete|remove|check (?:that|if|whether)|verify|make sure|walk(?:ing)? (?:you )?through|line[- ]by[- ]line|what (?:each|every) line does)\b|找到|删除|删掉|移除|逐行|检查|确认|确保|assurez-vous|vérifie|asegúr|verifi[ck]|certifi|stelle? sicher|überprüf)/iu;
+  /^(?!.*(?:comment|\bdoc|注释|文档)).*(?:\b(?:find|locate|look (?:at|for)|delete|remove|check (?:that|if|whether)|verify|make sure|walk(?:ing)? (?:you )?through|line[- ]by[- ]line|what (?:each|every) line does)\b|找到|删除|删掉|移除|逐行|检查|确认|确保|assurez-vous|vérifie|asegúr|verifi[ckq]|certifi|stell(?:e|en sie)? sicher|überprüf)/iu;
 
 /**
  * The blocks that are only shown, by what the other blocks of the answer change. Code that differs from the file in remarks

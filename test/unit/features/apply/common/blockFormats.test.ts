@@ -81,12 +81,30 @@ const samples: readonly {
   ...['->', '=>', '→', '⬇️'].map((arrow) => ({
     what: `old and new lines with an arrow between: ${arrow}`,
     code: `a {\n}\n\n${arrow}\n\na {\n  b\n}\n`,
+    info: 'css',
     proposals: [edits(edit('a {\n}', 'a {\n  b\n}'))],
   })),
-  ...['f = ->\n\n  ->\n\na', 'a\n->\nb', '->\n\na'].map((code) => ({
-    what: `code with an arrow that has lines of code beside it: ${JSON.stringify(code)}`,
+  {
+    what: 'old and new lines with an arrow between, below the path',
+    code: '// src/a.ts\na();\n\n->\n\n// src/a.ts\nb();\n',
+    info: 'ts',
+    proposals: [{ path: 'src/a.ts', ...edits(edit('a();', 'b();')) }],
+  },
+  ...(
+    [
+      ['coffee', 'f = ->\n\n  ->\n\na'],
+      ['ts', 'a\n->\nb'],
+      ['ts', '->\n\na'],
+      ['ts', 'a();\n\n->\n'],
+      ['ts', 'a\n\n->\n\nb\n\n->\n\nc'],
+      ['md', '# Flow\n\nClient\n\n↓\n\nServer'],
+      ['', 'Client\n\n↓\n\nServer'],
+    ] as const
+  ).map(([info, code]) => ({
+    what: `code with arrows that are its own: ${JSON.stringify(code)}`,
     code,
-    proposals: [{ kind: 'code', lines: code.split('\n') } as const],
+    info,
+    proposals: [{ kind: 'code', lines: code.replace(/\n$/u, '').split('\n') } as const],
   })),
   {
     what: 'code below its path and a fence within the block',

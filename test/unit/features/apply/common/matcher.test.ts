@@ -617,6 +617,17 @@ function one(x) {
       assert.equal(refused.length, 1);
     });
 
+    it('of a file in which a function shrinks beside a new comment is no quote', () => {
+      const steps = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+      const body = steps.map((step) => `  const ${step} = ${step}Of(a);\n`).join('');
+      const other = '// Does it.\nfunction other() {\n  go();\n}\n';
+      const now = `function run(a) {\n${body}  return seven;\n}\n\n${other}`;
+      const code = `function run(a) {\n  return 21;\n}\n\n${other.replace('Does it', 'Goes')}`;
+      const placement = placeBlock(code, now, { path: 'a.ts' });
+      assert.ok(placement.edits.some(({ removal }) => removal !== undefined));
+      assert.equal(placement.code?.isRemark, false);
+    });
+
     it('with marks is a conflict only where the user has changed it', () => {
       const block = (name: string, call: string): string =>
         `function ${name}() {\n  ${call};\n  end();\n}\n`;

@@ -954,6 +954,15 @@ const code: readonly Row[] = [
       'extern "C" JNIEXPORT void JNICALL\nJava_a(\n    JNIEnv *env) {\n  start(env, 1);\n}\n\nextern "C" JNIEXPORT void JNICALL\nJava_c(\n    JNIEnv *env) {\n  stop(env);\n}\n',
   },
   {
+    what: 'a new method behind a word of Ruby that stands alone',
+    path: 'chat.rb',
+    file: 'class Chat\n  def z\n    1\n  end\n\n  def a\n    2\n  end\n\n  private\n\n  def c\n    3\n  end\nend\n',
+    block:
+      'class Chat\n  # ... existing code ...\n  def a\n    2\n  end\n\n  private\n\n  def b\n    4\n  end\n  # ... existing code ...\nend\n',
+    right:
+      'class Chat\n  def z\n    1\n  end\n\n  def a\n    2\n  end\n\n  private\n\n  def b\n    4\n  end\n\n  def c\n    3\n  end\nend\n',
+  },
+  {
     what: 'what stands below one attribute and above another, where the class leaves one out',
     path: 'meta.py',
     file: 'class Meta:\n    page = Text()\n    """The page."""\n    url = Text("1.1")\n    """The URL."""\n    author = Text()\n    """The author."""\n',

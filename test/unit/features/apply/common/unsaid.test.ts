@@ -824,6 +824,28 @@ const misread: readonly Row[] = [
     lands: true,
   },
   {
+    what: 'a comment beside a string with its sign',
+    path: 'a.ts',
+    file: 'let a;\nconst url = base; // the base\n',
+    block: '<old_text>const url = base;</old_text>\n<new_text>const url = "http://b";</new_text>\n',
+    right: 'let a;\nconst url = "http://b"; // the base\n',
+    lands: true,
+  },
+  {
+    what: 'all of code with signs, of which a part without signs is new',
+    path: 'a.ts',
+    file: 'function a() {\n  x();\n}\n\nfunction b() {\n  y();\n}\n',
+    block:
+      'function a() {\n  x();\n+  z();\n}\n// ...existing code...\nfunction b() {\n  y(2);\n}\n',
+  },
+  {
+    what: 'all of code with signs, of which a part has no place',
+    path: 'a.ts',
+    file: 'function a() {\n  x();\n}\n\nfunction b() {\n  y();\n}\n',
+    block:
+      'function a() {\n  x();\n+  short();\n}\n// ...existing code...\nfunction c() {}\n+function short() {}\n',
+  },
+  {
     what: 'the numbers that a file has before its lines',
     path: 'fruit.txt',
     file: '1 | apples\n2 | pears\n\napples\npears\n',

@@ -19,12 +19,15 @@ describe('a block that uses a name which code without a place declares', () => {
     });
   }
 
-  for (const [line, lacks] of [
-    ['const one = short(1);', true],
-    ['const one = text.short(1);', false],
+  for (const [extension, line, lacks] of [
+    ['ts', 'const one = short(1);', true],
+    ['ts', 'const all = [...short];', true],
+    ['ts', 'const one = text.short(1);', false],
+    ['go', 'one := short(1)', false],
+    ['cpp', 'one = text->short(1);', false],
   ] as const) {
     it(`is ${lacks ? 'left out' : 'written'} if only another file declares it, too: ${line}`, () => {
-      const texts = { 'a.ts': line, 'b.ts': 'export const short = (n) => n;' };
+      const texts = { [`a.${extension}`]: line, 'b.ts': 'export const short = (n) => n;' };
       const files = Object.entries(texts).map(([path, one], block) => ({
         path,
         now: 'start();\n',

@@ -1,6 +1,7 @@
 // Which code an answer only shows; test/unit/features/apply/answers has whole answers.
 import assert from 'node:assert/strict';
 import { introducesShownCode, shownBlocks } from '../../../../../src/features/apply/node/shownCode';
+import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 
 describe('introducesShownCode', () => {
   const block = { code: 'a();', info: 'ts', heading: '', section: '', isClosed: true };
@@ -177,6 +178,7 @@ describe('introducesShownCode', () => {
       ['The rest stays as it is:', true],
       ['**Saving** (runs every time you add or remove a city):', true],
       ['All of the handler (updated):', false],
+      ['The saving function (now with a timeout and a retry):', false],
       ["My last change missed a case. Here's `a.ts`:", false],
       ['My previous fix was incomplete:', false],
       ['My previous answer used a loop, which this avoids:', false],
@@ -257,6 +259,24 @@ describe('introducesShownCode', () => {
     for (const [heading, lineBefore, isShown] of rows) {
       const at = { ...block, heading, lineBefore };
       assert.equal(introducesShownCode(at, { kind: 'code' }), isShown, `${heading} ${lineBefore}`);
+    }
+  });
+
+  it('knows ways after the first one that headings number, with all of their blocks', () => {
+    const rows: readonly (readonly [string, string, readonly boolean[]])[] = [
+      ['## Option 1', '## Option 2: a worker', [false, true, true]],
+      ['### Cách 1', '### **Cách 2**', [false, true, true]],
+      ['## 解决方案一', '## 解决方案二', [false, true, true]],
+      ['## Option 1', '## Option 2 (recommended)', [false, false, false]],
+      ['## Today', '## Option 2 as you asked', [false, false, false]],
+      ['## Solution A', '## Solution C# code', [false, false, false]],
+      ['## Method 1', '## Step 2', [false, false, false]],
+    ];
+    const code = 'Change `a.ts`:\n\n```ts\na();\n```\n';
+    for (const [heading, next, shown] of rows) {
+      const blocks = readCodeBlocks(`${heading}\n\n${code}\n${next}\n\n${code}\n${code}`);
+      const found = blocks.map((one) => introducesShownCode(one, { kind: 'code' }));
+      assert.deepEqual(found, shown, next);
     }
   });
 });
