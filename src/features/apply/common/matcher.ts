@@ -45,7 +45,6 @@ import { asEdit, placeEdits, type EditLines, type PlacedEdits } from './editPlac
 import type { ReplaceEdit } from './fileProposal';
 import {
   counterOf,
-  hasWord,
   inOrder,
   isEqual,
   overlaps,
@@ -53,10 +52,10 @@ import {
   withChanges,
   type LineRange,
 } from './fileText';
-import { hasElisionMark, isCommentLine, withElidedValues } from './marks';
+import { hasElisionMark, withElidedValues } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import type { MergeBase } from './mergeLines';
-import { isSameCode, namedThings } from './namedThings';
+import { codeLines, isSameCode, namedThings } from './namedThings';
 import {
   refuseAll,
   type CodePlace,
@@ -161,9 +160,10 @@ function codePlaceOf(
     return undefined;
   }
   const ranges = placed.map(({ base, near }) => base.inFile(near.start, near.end));
-  const hasCode = ({ lines }: PlacedEdit): boolean =>
-    lines.some((line) => hasWord(line) && !isCommentLine(line));
-  const written = edits.filter((edit) => edit.removal === undefined || hasCode(edit));
+  const inFile = new Set(codeLines(now.lines, extension).map((line) => line.trim()));
+  const hasNewCode = ({ lines }: PlacedEdit): boolean =>
+    codeLines(lines, extension).some((line) => !inFile.has(line.trim()));
+  const written = edits.filter((edit) => edit.removal === undefined || hasNewCode(edit));
   return {
     range: {
       start: Math.min(...ranges.map(({ start }) => start)),
