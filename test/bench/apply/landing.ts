@@ -78,7 +78,7 @@ function outcomeIn(each: Case, { text, placements }: Landing): Outcome {
     return text === now && !isLost ? 'asked' : 'wrong';
   }
   if (edits.some(isAsked)) {
-    return isPartly(each, text, free) || isBetween(each, text, edits) ? 'asked' : 'wrong';
+    return isPartly(each, text, free) || isBetween(each, text, free, edits) ? 'asked' : 'wrong';
   }
   if (text === now || isPartly(each, text, free)) return notAll;
   return hasChangedLine(each, text) ? 'merged' : 'wrong';
@@ -96,7 +96,11 @@ function isForbidden(line: string, now: string): boolean {
 }
 
 /** Whether the file has some of the parts, and nothing else. */
-function isPartly({ mutated }: Case, text: string, free: readonly number[]): boolean {
+function isPartly(
+  { mutated }: Pick<Case, 'mutated'>,
+  text: string,
+  free: readonly number[],
+): boolean {
   return Array.from({ length: 2 ** free.length }, (_, set) =>
     free.filter((_part, bit) => set & (1 << bit)),
   ).some((parts) => text === resultOf(mutated, parts));
@@ -121,12 +125,19 @@ function hasChangedLine({ mutated }: Case, text: string): boolean {
 }
 
 /**
- * Whether all edits together make the right text, and those that are not asked neither lose nor double a line. A real
- * change may be cut into parts in several ways.
+ * Whether all edits but conflicts make the text with some of the parts, and those that are not asked neither lose nor
+ * double a line. A real change may be cut into parts in several ways.
  */
-function isBetween({ now, mutated }: Case, text: string, edits: readonly PlacedEdit[]): boolean {
-  const right = resultOf(mutated, [...mutated.change.parts.keys()]);
-  const [before, after, between] = [now, right, text].map(countLines);
+function isBetween(
+  { now, mutated }: Case,
+  text: string,
+  free: readonly number[],
+  placed: readonly PlacedEdit[],
+): boolean {
+  const edits = placed.filter((edit) => !isInConflict(edit));
+  const accepted = applyEdits(now, edits);
+  if (!isPartly({ mutated }, accepted, free)) return false;
+  const [before, after, between] = [now, accepted, text].map(countLines);
   // A line that is changed beside what is asked about is whole itself.
   const isLineForLine = ({ start, end, lines }: PlacedEdit): boolean =>
     lines.length === end - start;
@@ -140,7 +151,6 @@ function isBetween({ now, mutated }: Case, text: string, edits: readonly PlacedE
   });
   return (
     isWhole &&
-    applyEdits(now, edits) === right &&
     [...before!.keys(), ...after!.keys()].every((line) => {
       const counts = [before!.get(line) ?? 0, after!.get(line) ?? 0];
       const count = between!.get(line) ?? 0;
