@@ -2,10 +2,11 @@
 import type { Chat } from '../../../chat/host/chat';
 import type { WindowState } from '../../../chat/node/windowState';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
+import { isForAll } from '../node/answerChanges';
 import { blockHeader, waitingHeader } from './applyTexts';
 import { answerCode, shownAmong, type AnswerCode } from './codeLocator';
 import type { LocatedChange } from './locatedChange';
-import { isForAll, isRefused } from './placedFiles';
+import { isRefused } from './placedFiles';
 
 /** Each update sends the headers of these answers to the page; scrolling through a long chat shows more of them. */
 const maxAnswers = 200;
@@ -68,7 +69,10 @@ export class BlockHeaders {
           return known?.get(block) ?? { header: waitingHeader(block), files: [] };
         }
         const changes = shown.has(block) ? located.map(asShown) : located;
-        const files = changes.filter(isForAll).map(({ uri }) => uri.toString());
+        const files = changes
+          .filter((one) => one.type === 'placed')
+          .filter(({ placement }) => isForAll(placement))
+          .map(({ uri }) => uri.toString());
         const header = blockHeader(changes, block);
         // Where the file itself can't be changed, other code can't be placed either.
         const canRedo =

@@ -17,8 +17,8 @@ import type { CodeSymbol, SeenText } from '../common/placement';
 import type { AcceptedTexts } from '../node/acceptedChanges';
 import { namedFile } from '../node/namedFile';
 import type { PlaceThread } from '../node/placeThread';
-import { isReplacement, withReplaced } from '../node/replacedCode';
-import { fitsWithoutName, introducesShownCode, shownBlocks } from '../node/shownCode';
+import { withReplaced } from '../node/replacedCode';
+import { fitsWithoutName, isOnlyShown, shownBlocks } from '../node/shownCode';
 import { refusalText } from './applyTexts';
 import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
@@ -97,11 +97,7 @@ export async function locateBlock(
     const part: BlockPart = { code, block, proposal: { kind: 'edits', edits }, isCut };
     return [await placeIn(part, edited.uri, options)];
   }
-  const next = code.blocks[block + 1];
-  const isShown =
-    only !== undefined &&
-    (introducesShownCode(text, only) || (next !== undefined && isReplacement(next)));
-  if (options.blocks === undefined && isShown) {
+  if (options.blocks === undefined && isOnlyShown(text, proposals, code.blocks[block + 1])) {
     return [{ type: 'shown', block, path: named }];
   }
   const located = proposals.map(async (proposal): Promise<LocatedChange | undefined> => {

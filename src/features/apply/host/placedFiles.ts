@@ -1,10 +1,8 @@
 // Puts together, by file, what the code blocks of an answer change. Nothing is written.
 import * as vscode from 'vscode';
 import type { AppliedChange } from '../../../conversation/common/conversation';
-import { readFenceInfo } from '../../../markdown/common/fenceInfo';
-import { applyEdits, splitLines } from '../common/fileText';
-import { shellLanguage } from '../common/shellLanguages';
-import { changesOf, joinChanges, refusedLines, type JoinedFile } from '../node/fileChanges';
+import { AnswerChanges } from '../node/answerChanges';
+import { changesOf } from '../node/fileChanges';
 import { refusalText } from './applyTexts';
 import { locateBlock, shownAmong, type AnswerCode, type LocateOptions } from './codeLocator';
 import type { LocatedChange, PlacedChange } from './locatedChange';
@@ -21,62 +19,50 @@ export interface PlacedFiles {
 
 /** A block is placed in the text that has the changes of those before it. */
 export async function placeFiles(code: AnswerCode, scope: LocateOptions): Promise<PlacedFiles> {
-  const files = new Map<string, ProposedFile & Pick<JoinedFile, 'left'>>();
+  const { l10n, Uri } = vscode;
+  const answer = new AnswerChanges(scope.blocks === undefined);
   const refused: AppliedChange[] = [];
-  const unplaced: string[] = [];
-  const texts = new Map<string, string>();
+  /** What can't be placed of blocks that change the file. */
+  const refusedParts: AppliedChange[] = [];
   for (const block of scope.blocks ?? (await changingBlocks(code, scope))) {
-    const { code: text = '', info = '' } = code.blocks[block] ?? {};
-    const lines = shellLanguage.test(readFenceInfo(info).language) ? [] : splitLines(text);
-    const all = await locateBlock(code, block, { ...scope, texts });
-    unplaced.push(...(all.length === 0 ? lines : []));
+    const text = code.blocks[block];
+    if (text === undefined) continue;
+    const all = await locateBlock(code, block, { ...scope, texts: answer.texts });
+    if (all.length === 0) answer.addUnplaced(text);
     for (const located of all) {
       if (isRefused(located)) {
         refused.push(...refusedChanges(located));
-        unplaced.push(...lines);
-        continue;
+        answer.addUnplaced(text);
+      } else if (located.type === 'placed') {
+        const { uri } = located;
+        const outcome = answer.add({ ...located, file: uri.toString(), path: uri.path }, text);
+        if (outcome === 'sameLines') {
+          const reason = l10n.t('an earlier part of the answer changes the same lines');
+          refused.push({ ...placeOf(uri, block), state: 'refused', reason });
+        } else if (outcome === 'added') {
+          refusedParts.push(...refusedChanges(located));
+        }
       }
-      if (located.type !== 'placed') {
-        continue;
-      }
-      const { uri, now, placement } = located;
-      const key = uri.toString();
-      const file = files.get(key) ?? { uri, now, changes: [], refused: [], left: [] };
-      const changes = joinChanges(file.changes, changesOf(placement, block));
-      if (scope.blocks === undefined && !isForAll(located)) {
-        const own = changes?.filter((one) => one.block === block && one.removal !== undefined);
-        files.set(key, { ...file, left: [...file.left, ...(own ?? [])] });
-        unplaced.push(...(own === undefined || own.length === 0 ? lines : []));
-        continue;
-      }
-      if (changes === undefined) {
-        const reason = vscode.l10n.t('an earlier part of the answer changes the same lines');
-        refused.push({ ...placeOf(uri, block), state: 'refused', reason });
-        unplaced.push(...lines);
-        continue;
-      }
-      unplaced.push(...refusedLines(located.proposal, placement));
-      const refusedHere = [...file.refused, ...refusedChanges(located)];
-      files.set(key, { ...file, changes, refused: refusedHere });
-      texts.set(key, applyEdits(file.now, changes));
     }
   }
-  const all = [...files.values()];
+  const placed = [...answer.files];
   const { changes, lacking } = await scope.placer.join(
-    all.map(({ uri, now, changes: own, left }) => ({ path: uri.path, now, changes: own, left })),
-    scope.blocks === undefined ? unplaced : [],
+    placed.map(([, file]) => file),
+    answer.unplaced,
   );
-  for (const { uri, changes: own } of all) {
+  const files = placed.map(([file, { now, changes: own }], at): ProposedFile => {
+    const uri = Uri.parse(file, true);
     for (const block of new Set(own.map((change) => change.block))) {
       const name = lacking.get(block);
       if (name !== undefined) {
-        const reason = vscode.l10n.t("it uses {0}, which can't be placed", name);
+        const reason = l10n.t("it uses {0}, which can't be placed", name);
         refused.push({ ...placeOf(uri, block), state: 'refused', reason });
       }
     }
-  }
-  const joined = all.map((file, at) => Object.assign({}, file, { changes: changes[at] ?? [] }));
-  return { files: joined.filter((file) => file.changes.length > 0), refused };
+    const parts = refusedParts.filter((part) => part.uri === file);
+    return { uri, now, changes: changes[at] ?? [], refused: parts };
+  });
+  return { files: files.filter((file) => file.changes.length > 0), refused };
 }
 
 /** All blocks but those that are only shown. */
@@ -93,16 +79,6 @@ async function changingBlocks(
 export function proposedFile(located: PlacedChange): ProposedFile {
   const { uri, now, placement, block } = located;
   return { uri, now, changes: changesOf(placement, block), refused: refusedChanges(located) };
-}
-
-/** “Apply all” leaves out what replaces code that the model did not see, what only removes, and what has one neighbor only. */
-export function isForAll(located: LocatedChange): located is PlacedChange {
-  return (
-    located.type === 'placed' &&
-    located.placement.edits.some(({ removal }) => removal === undefined) &&
-    !located.placement.isUnseen &&
-    located.placement.uncertainLine === undefined
-  );
 }
 
 /** Nothing of it can be placed. */

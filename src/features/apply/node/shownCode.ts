@@ -10,6 +10,7 @@ import { findExact } from '../common/findLines';
 import { isElisionMark } from '../common/marks';
 import type { PlacedEdit, Placement } from '../common/placement';
 import { shellLanguage } from '../common/shellLanguages';
+import { isReplacement } from './replacedCode';
 
 /** The signs of lists, headings and bold text. */
 const start = /^[^\p{L}❌🚫✗✘👎]*/u;
@@ -136,19 +137,19 @@ const printing =
 /** “### Option 2: a worker” */
 const way =
   /^[^\p{L}]*(?:alternative|approach|choice|method|option|solution|variant|way|opci[oó]n|soluci[oó]n|opção|solução|variante|möglichkeit|lösung|cách|giải pháp|вариант|решение|способ|방법|(?:解决)?方案|方法|方式|写法)\s?#?(?<number>\d{1,2}|[a-d]|one|two|three|[一二三四])(?!\.\d|[\w#+])/iu;
-const first = /^(?:1|a|one|一)$/iu;
+const firstNumber = /^(?:1|a|one|一)$/iu;
 /** Blocks of one way are fewer. */
 const maxBlocksOfWays = 20;
 
 /** Whether a block stands below the heading of a further way: of several ways that headings number, the first one is the change. */
 function isFurtherWay({ section, above }: CodeBlockText): boolean {
   const number = way.exec(section)?.groups?.['number'] ?? '1';
-  if (first.test(number) || /recom+end|推荐/iu.test(section)) {
+  if (firstNumber.test(number) || /recom+end|推荐/iu.test(section)) {
     return false;
   }
   let block = above;
   for (let count = 0; block !== undefined && count < maxBlocksOfWays; count += 1) {
-    if (first.test(way.exec(block.section)?.groups?.['number'] ?? '')) return true;
+    if (firstNumber.test(way.exec(block.section)?.groups?.['number'] ?? '')) return true;
     block = block.above;
   }
   return false;
@@ -191,6 +192,19 @@ export function introducesShownCode(
     isCited ||
     isBelow(line) ||
     (isBelow(heading) && !saysChange.test(text))
+  );
+}
+
+/** Whether the words before a block, or the block after it, say that it is no change. */
+export function isOnlyShown(
+  block: CodeBlockText,
+  proposals: readonly FileProposal[],
+  next: CodeBlockText | undefined,
+): boolean {
+  const [first] = proposals;
+  return (
+    first !== undefined &&
+    (introducesShownCode(block, first) || (next !== undefined && isReplacement(next)))
   );
 }
 

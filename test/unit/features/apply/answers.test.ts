@@ -9,21 +9,17 @@ import { applyEdits } from '../../../../src/features/apply/common/fileText';
 import { isMarkInWords } from '../../../../src/features/apply/common/marks';
 import { place } from '../../../../src/features/apply/common/matcher';
 import type { Placement } from '../../../../src/features/apply/common/placement';
-import { shellLanguage } from '../../../../src/features/apply/common/shellLanguages';
+import { AnswerChanges } from '../../../../src/features/apply/node/answerChanges';
 import {
-  changesOf,
   isForAcceptAll,
   joinBlocks,
-  joinChanges,
-  refusedLines,
   removedThings,
-  type JoinedFile,
 } from '../../../../src/features/apply/node/fileChanges';
 import { namedFile } from '../../../../src/features/apply/node/namedFile';
-import { isReplacement, withReplaced } from '../../../../src/features/apply/node/replacedCode';
+import { withReplaced } from '../../../../src/features/apply/node/replacedCode';
 import {
   fitsWithoutName,
-  introducesShownCode,
+  isOnlyShown,
   shownBlocks,
   type PlacedBlock,
 } from '../../../../src/features/apply/node/shownCode';
@@ -62,15 +58,15 @@ function readFixture(markdown: string) {
 
 function acceptAll(files: Files, answer: string): Outcome {
   const left = new Map(files);
-  const changes = new Map<string, Pick<JoinedFile, 'changes' | 'left'>>();
-  const unplaced: string[] = [];
+  const changes = new AnswerChanges(true);
   const asked: string[] = [];
   const refused: string[] = [];
+  const textOf = (path: string): string => changes.texts.get(path) ?? files.get(path)!;
   const placed = (proposal: FileProposal, path: string, { info }: CodeBlockText): Placement =>
     place({
       proposal,
       path,
-      now: left.get(path)!,
+      now: textOf(path),
       seen: [{ text: files.get(path)! }],
       language: readFenceInfo(info).language,
       isCut: false,
@@ -79,7 +75,7 @@ function acceptAll(files: Files, answer: string): Outcome {
     const path = proposal.path ?? namedFile(block);
     return [...files.keys()].filter((file) =>
       path === undefined
-        ? isCertain(proposal, placed(proposal, file, block), left.get(file)!) ||
+        ? isCertain(proposal, placed(proposal, file, block), textOf(file)) ||
           (proposal.kind === 'edits' && files.size === 1)
         : `/${file}`.endsWith(`/${path}`),
     );
@@ -87,11 +83,7 @@ function acceptAll(files: Files, answer: string): Outcome {
   const blocks = readCodeBlocks(answer).map((block, index, all) => {
     const read = parseProposals(block.code, block.info, namedFile(block));
     const proposals = withReplaced(read, block);
-    const next = all[index + 1];
-    const isShown =
-      proposals.length === 1 &&
-      (introducesShownCode(block, proposals[0]!) || (next !== undefined && isReplacement(next)));
-    return { block, proposals: isShown ? [] : proposals };
+    return { block, proposals: isOnlyShown(block, proposals, all[index + 1]) ? [] : proposals };
   });
   const alone = blocks.flatMap(({ block, proposals }, index) =>
     proposals.flatMap((proposal): PlacedBlock[] => {
@@ -113,48 +105,36 @@ function acceptAll(files: Files, answer: string): Outcome {
   );
   const shown = shownBlocks(alone);
   for (const [index, { block, proposals }] of blocks.entries()) {
-    const isShell = shellLanguage.test(readFenceInfo(block.info).language);
-    const lines = isShell ? [] : block.code.split('\n');
     for (const proposal of shown.has(index) ? [] : proposals) {
       const path = proposal.path ?? namedFile(block);
       const targets = targetsOf(proposal, block);
       const [target] = targets;
       if (target !== undefined && targets.length === 1) {
         const placement = placed(proposal, target, block);
-        const { edits } = placement;
-        const before = changes.get(target) ?? { changes: [], left: [] };
-        const added = placement.isUnseen ? [] : changesOf(placement, index);
-        const joined = joinChanges(before.changes, added);
-        unplaced.push(...(joined === undefined || added.length === 0 ? lines : []));
-        if (joined === undefined) {
-          refused.push('the same lines');
-        } else if (added.every(({ removal }) => removal !== undefined)) {
-          const own = joined.filter((change) => change.block === index);
-          changes.set(target, { ...before, left: [...before.left, ...own] });
-        } else {
-          changes.set(target, { ...before, changes: joined });
-          left.set(target, applyEdits(files.get(target)!, joined));
-        }
-        unplaced.push(...refusedLines(proposal, placement));
+        const now = files.get(target)!;
+        const outcome = changes.add(
+          { block: index, file: target, path: target, now, proposal, placement },
+          block,
+        );
+        if (outcome === 'sameLines') refused.push('the same lines');
         refused.push(...placement.refused.map(({ reason }) => reason));
-        refused.push(...edits.flatMap(({ isConflict }) => (isConflict ? ['conflict'] : [])));
+        refused.push(
+          ...placement.edits.flatMap(({ isConflict }) => (isConflict ? ['conflict'] : [])),
+        );
       } else if (path !== undefined && 'lines' in proposal && proposal.lines.some(isMarkInWords)) {
         refused.push('markWouldBeWritten');
       } else if (path !== undefined && (proposal.kind === 'code' || proposal.kind === 'newFile')) {
         left.set(path, `${newFileLines(proposal).join('\n').trimEnd()}\n`);
       } else {
-        unplaced.push(...lines);
+        changes.addUnplaced(block);
         refused.push(...(path === undefined ? [] : ['no such file']));
       }
     }
   }
-  const { changes: joined, lacking } = joinBlocks(
-    [...changes].map(([path, file]) => Object.assign({ path, now: files.get(path)! }, file)),
-    unplaced,
-  );
+  const { changes: joined, lacking } = joinBlocks([...changes.files.values()], changes.unplaced);
   refused.push(...[...lacking.values()].map((name) => `uses ${name}`));
-  for (const [index, [path, file]] of [...changes].entries()) {
-    left.set(path, applyEdits(files.get(path)!, joined[index]!.filter(isForAcceptAll)));
+  for (const [index, [path, file]] of [...changes.files].entries()) {
+    left.set(path, applyEdits(file.now, joined[index]!.filter(isForAcceptAll)));
     asked.push(...removedThings([...joined[index]!, ...file.left]).map(({ name }) => name));
   }
   const list = (names: readonly string[]): string => [...new Set(names)].join(', ') || 'nothing';

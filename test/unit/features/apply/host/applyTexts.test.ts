@@ -4,15 +4,11 @@ import type { Uri } from 'vscode';
 import { omitUndefined } from '../../../../../src/base/omitUndefined';
 import type { RemovedThing } from '../../../../../src/features/apply/common/placement';
 import type * as applyTexts from '../../../../../src/features/apply/host/applyTexts';
-import type * as placedFiles from '../../../../../src/features/apply/host/placedFiles';
+import { isForAll } from '../../../../../src/features/apply/node/answerChanges';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { blockHeader, changesText, thingsText } = withVsCodeTexts(
   () => require('../../../../../src/features/apply/host/applyTexts') as typeof applyTexts,
-);
-
-const { isForAll } = withVsCodeTexts(
-  () => require('../../../../../src/features/apply/host/placedFiles') as typeof placedFiles,
 );
 
 const things = (kind: RemovedThing['kind'], ...names: readonly string[]): readonly RemovedThing[] =>
@@ -80,8 +76,8 @@ describe('the header of a code block', () => {
       text: 'job.ts · 1 change · inserted before line 31; lines 30 and 31 stay',
       state: 'conflict',
     });
-    assert.equal(isForAll({ ...located, uri }), false);
+    assert.equal(isForAll(placement), false);
     const certain = { ...placement, uncertainLine: undefined };
-    assert.equal(isForAll({ ...located, uri, placement: omitUndefined(certain) }), true);
+    assert.equal(isForAll(omitUndefined(certain)), true);
   });
 });

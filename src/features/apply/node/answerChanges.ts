@@ -1,0 +1,81 @@
+// The changes of an answer, file by file, as its blocks are placed one after another.
+import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
+import { readFenceInfo } from '../../../markdown/common/fenceInfo';
+import type { FileProposal } from '../common/fileProposal';
+import { applyEdits, splitLines } from '../common/fileText';
+import type { Placement } from '../common/placement';
+import { shellLanguage } from '../common/shellLanguages';
+import { changesOf, joinChanges, refusedLines, type JoinedFile } from './fileChanges';
+
+/** A code block with its place in a file. */
+export interface PlacedCode {
+  readonly block: number;
+  /** Tells files apart. */
+  readonly file: string;
+  readonly path: string;
+  /** The file's own text. */
+  readonly now: string;
+  readonly proposal: FileProposal;
+  readonly placement: Placement;
+}
+
+/** “Apply all” leaves out what replaces code that the model did not see, what only removes, and what has one neighbor only. */
+export function isForAll({ edits, isUnseen, uncertainLine }: Placement): boolean {
+  return (
+    edits.some(({ removal }) => removal === undefined) && !isUnseen && uncertainLine === undefined
+  );
+}
+
+export class AnswerChanges {
+  readonly #isAll: boolean;
+  readonly #files = new Map<string, JoinedFile>();
+  readonly #texts = new Map<string, string>();
+  readonly #unplaced: string[] = [];
+
+  /** @param isAll whether what `isForAll` is not for is left to the user */
+  constructor(isAll: boolean) {
+    this.#isAll = isAll;
+  }
+
+  get files(): ReadonlyMap<string, JoinedFile> {
+    return this.#files;
+  }
+
+  /** The texts with the changes so far, by file: the next block is placed in these. */
+  get texts(): ReadonlyMap<string, string> {
+    return this.#texts;
+  }
+
+  /** The lines of code that has no place, of which “Apply all” writes no use. */
+  get unplaced(): readonly string[] {
+    return this.#isAll ? this.#unplaced : [];
+  }
+
+  addUnplaced({ code, info }: CodeBlockText): void {
+    const isShell = shellLanguage.test(readFenceInfo(info).language);
+    this.#unplaced.push(...(isShell ? [] : splitLines(code)));
+  }
+
+  /** @returns `sameLines` if an earlier block changes some of these lines: the block is left out. */
+  add(placed: PlacedCode, text: CodeBlockText): 'added' | 'left' | 'sameLines' {
+    const { block, file, path, now, proposal, placement } = placed;
+    const before = this.#files.get(file) ?? { path, now, changes: [], left: [] };
+    const changes = joinChanges(before.changes, changesOf(placement, block));
+    if (this.#isAll && !isForAll(placement)) {
+      const removals = (changes ?? []).filter(
+        (one) => one.block === block && one.removal !== undefined,
+      );
+      this.#files.set(file, { ...before, left: [...before.left, ...removals] });
+      if (removals.length === 0) this.addUnplaced(text);
+      return 'left';
+    }
+    if (changes === undefined) {
+      this.addUnplaced(text);
+      return 'sameLines';
+    }
+    this.#unplaced.push(...refusedLines(proposal, placement));
+    this.#files.set(file, { ...before, changes });
+    this.#texts.set(file, applyEdits(before.now, changes));
+    return 'added';
+  }
+}
