@@ -168,9 +168,9 @@ export function shownAmong(
 ): ReadonlySet<number> {
   const placed = located.filter((one) => one.type === 'placed');
   return shownBlocks(
-    placed.map(({ block, uri, proposal, placement }) => {
-      const { heading = '', lineBefore = '' } = blocks[block] ?? {};
-      return { block, file: uri.toString(), heading, lineBefore, proposal, placement };
+    placed.flatMap((one) => {
+      const text = blocks[one.block];
+      return text === undefined ? [] : [{ ...one, text, file: one.uri.toString() }];
     }),
   );
 }

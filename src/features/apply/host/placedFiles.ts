@@ -35,7 +35,7 @@ export async function placeFiles(code: AnswerCode, scope: LocateOptions): Promis
         answer.addUnplaced(text);
       } else if (located.type === 'placed') {
         const { uri } = located;
-        const outcome = answer.add({ ...located, file: uri.toString(), path: uri.path }, text);
+        const outcome = answer.add({ ...located, text, file: uri.toString(), path: uri.path });
         if (outcome === 'sameLines') {
           const reason = l10n.t('an earlier part of the answer changes the same lines');
           refused.push({ ...placeOf(uri, block), state: 'refused', reason });

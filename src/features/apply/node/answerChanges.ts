@@ -1,23 +1,14 @@
 // The changes of an answer, file by file, as its blocks are placed one after another.
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
-import type { FileProposal } from '../common/fileProposal';
 import { applyEdits, splitLines } from '../common/fileText';
 import type { Placement } from '../common/placement';
 import { shellLanguage } from '../common/shellLanguages';
 import { changesOf, joinChanges, refusedLines, type JoinedFile } from './fileChanges';
+import type { PlacedBlock } from './shownCode';
 
-/** A code block with its place in a file. */
-export interface PlacedCode {
-  readonly block: number;
-  /** Tells files apart. */
-  readonly file: string;
-  readonly path: string;
-  /** The file's own text. */
-  readonly now: string;
-  readonly proposal: FileProposal;
-  readonly placement: Placement;
-}
+/** A block that is placed in the text which has the changes of those before it. */
+type NextBlock = PlacedBlock & Pick<JoinedFile, 'path' | 'now'>;
 
 /** “Apply all” leaves out what replaces code that the model did not see, what only removes, and what has one neighbor only. */
 export function isForAll({ edits, isUnseen, uncertainLine }: Placement): boolean {
@@ -32,7 +23,7 @@ export class AnswerChanges {
   readonly #texts = new Map<string, string>();
   readonly #unplaced: string[] = [];
 
-  /** @param isAll whether what `isForAll` is not for is left to the user */
+  /** @param isAll for “Apply all”: the user decides about blocks that `isForAll` is false for */
   constructor(isAll: boolean) {
     this.#isAll = isAll;
   }
@@ -57,8 +48,8 @@ export class AnswerChanges {
   }
 
   /** @returns `sameLines` if an earlier block changes some of these lines: the block is left out. */
-  add(placed: PlacedCode, text: CodeBlockText): 'added' | 'left' | 'sameLines' {
-    const { block, file, path, now, proposal, placement } = placed;
+  add(placed: NextBlock): 'added' | 'left' | 'sameLines' {
+    const { block, text, file, path, now, proposal, placement } = placed;
     const before = this.#files.get(file) ?? { path, now, changes: [], left: [] };
     const changes = joinChanges(before.changes, changesOf(placement, block));
     if (this.#isAll && !isForAll(placement)) {

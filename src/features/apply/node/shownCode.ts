@@ -208,9 +208,11 @@ export function isOnlyShown(
   );
 }
 
-/** A block of an answer with its place in a file, as if it were the only one. */
-export interface PlacedBlock extends Pick<CodeBlockText, 'heading' | 'lineBefore'> {
+/** A block of an answer with its place in a file. */
+export interface PlacedBlock {
   readonly block: number;
+  readonly text: CodeBlockText;
+  /** Tells files apart. */
   readonly file: string;
   readonly proposal: FileProposal;
   readonly placement: Placement;
@@ -228,7 +230,7 @@ const looksAtCode =
   /^(?!.*(?:comment|\bdoc|注释|文档)).*(?:\b(?:find|locate|look (?:at|for)|delete|remove|check (?:that|if|whether)|verify|make sure|walk(?:ing)? (?:you )?through|line[- ]by[- ]line|what (?:each|every) line does)\b|找到|删除|删掉|移除|逐行|检查|确认|确保|assurez-vous|vérifie|asegúr|verifi[ckq]|certifi|stell(?:e|en sie)? sicher|überprüf)/iu;
 
 /**
- * The blocks that are only shown, by what the other blocks of the answer change. Code that differs from the file in remarks
+ * The blocks that are only shown, by what the other blocks of the answer change, each placed as if it were the only one. Code that differs from the file in remarks
  * is a quote if another block is for the same lines, if it leaves code out, if all remarks point at code, or if the words
  * before only look at it. Of two blocks for the same lines, the later one is the change, unless the answer calls it another
  * way.
@@ -243,7 +245,7 @@ export function shownBlocks(all: readonly PlacedBlock[]): ReadonlySet<number> {
     return code?.isRemark === true
       ? edits.every(pointsAtCode) ||
           edits.some(({ removal }) => removal !== undefined) ||
-          looksAtCode.test(one.lineBefore) ||
+          looksAtCode.test(one.text.lineBefore) ||
           others.some((other) => changesSame(other, one))
       : code !== undefined &&
           others.some((other) => other.block > one.block && rewrites(other, one));
@@ -298,7 +300,7 @@ function rewrites(later: PlacedBlock, { placement, proposal }: PlacedBlock): boo
   const isCovered = ({ start: from, end }: PlacedEdit): boolean =>
     code !== undefined && code.range.start <= from && end <= code.range.end;
   return (
-    ![later.heading, later.lineBefore].some((words) => otherWay.test(words)) &&
+    ![later.text.heading, later.text.lineBefore].some((words) => otherWay.test(words)) &&
     (refused.length > 0
       ? isDefinition &&
         headOf(later.proposal) === headOf(proposal) &&

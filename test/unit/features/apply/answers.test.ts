@@ -88,19 +88,9 @@ function acceptAll(files: Files, answer: string): Outcome {
   const alone = blocks.flatMap(({ block, proposals }, index) =>
     proposals.flatMap((proposal): PlacedBlock[] => {
       const [file, another] = targetsOf(proposal, block);
-      const { heading, lineBefore } = block;
-      return file === undefined || another !== undefined
-        ? []
-        : [
-            {
-              block: index,
-              file,
-              heading,
-              lineBefore,
-              proposal,
-              placement: placed(proposal, file, block),
-            },
-          ];
+      if (file === undefined || another !== undefined) return [];
+      const placement = placed(proposal, file, block);
+      return [{ block: index, text: block, file, proposal, placement }];
     }),
   );
   const shown = shownBlocks(alone);
@@ -111,11 +101,15 @@ function acceptAll(files: Files, answer: string): Outcome {
       const [target] = targets;
       if (target !== undefined && targets.length === 1) {
         const placement = placed(proposal, target, block);
-        const now = files.get(target)!;
-        const outcome = changes.add(
-          { block: index, file: target, path: target, now, proposal, placement },
-          block,
-        );
+        const outcome = changes.add({
+          block: index,
+          text: block,
+          file: target,
+          path: target,
+          now: files.get(target)!,
+          proposal,
+          placement,
+        });
         if (outcome === 'sameLines') refused.push('the same lines');
         refused.push(...placement.refused.map(({ reason }) => reason));
         refused.push(

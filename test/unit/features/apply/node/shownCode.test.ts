@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { introducesShownCode, shownBlocks } from '../../../../../src/features/apply/node/shownCode';
 import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 
-describe('introducesShownCode', () => {
-  const block = { code: 'a();', info: 'ts', heading: '', section: '', isClosed: true };
+const block = { code: 'a();', info: 'ts', heading: '', section: '', isClosed: true };
 
+describe('introducesShownCode', () => {
   it('knows the words before code that is no change', () => {
     const rows: readonly (readonly [string, boolean])[] = [
       ['Current code in Ship.cs:', true],
@@ -302,8 +302,8 @@ describe('shownBlocks', () => {
     ];
     const placement = { edits, refused: [], isUnchanged: false, isUnseen: false, code };
     const proposal = { kind: 'code', lines: [line] } as const;
-    const block = { block: 0, file: 'a', heading: '', lineBefore, proposal, placement };
-    return shownBlocks([block]).has(0);
+    const text = { ...block, lineBefore };
+    return shownBlocks([{ block: 0, text, file: 'a', proposal, placement }]).has(0);
   }
 
   it('knows code that differs from the file by an arrow in a comment', () => {
