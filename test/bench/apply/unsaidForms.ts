@@ -415,7 +415,7 @@ const widthOf = (line: string): number => /^ */u.exec(line)![0].length;
 /**
  * The same lines, indented in the other kind of blanks; undefined if they are not indented in steps of the same width, or
  * their blocks by more than one step: a model writes one tab for a level, whatever a text within them has. Of parameters
- * alone, which go on from the line before, nobody can say how many blanks a tab stands for.
+ * and base classes alone, which go on from the line before, nobody can say how many blanks a tab stands for.
  */
 function reunited(lines: readonly string[]): readonly string[] | undefined {
   const widths = lines.flatMap((line) => (isBlank(line) ? [] : widthOf(line)));
@@ -429,7 +429,8 @@ function reunited(lines: readonly string[]): readonly string[] | undefined {
   );
   const hasLevel = lines.some((line, at) => {
     const before = lines[at - 1] ?? line;
-    return widthOf(line) - widthOf(before) === unit && !/[(,]$/u.test(before);
+    const goesOn = /[(,]$/u.test(before) || /^\s*[:?] ?\w/u.test(line);
+    return widthOf(line) - widthOf(before) === unit && !goesOn;
   });
   return widths.every((width) => width % unit === 0) && unit > 1 && isOneStep && hasLevel
     ? lines.map((line) => line.replace(/^ +/u, (blanks) => '\t'.repeat(blanks.length / unit)))

@@ -2,16 +2,10 @@
 // between two anchors replaces what stands between them in the file; what has one anchor only is added beside that, or
 // replaces the lines there that give the same names their values.
 import { indentOf } from '../../../base/text/indentation';
+import { sameEnds } from '../../../base/text/sameEnds';
 import { languages } from './codeLanguages';
 import { CodeScanner, lexisOf } from './codeScanner';
-import {
-  hasWord,
-  isBlank,
-  isEqual,
-  sameEnds,
-  withoutOuterBlankLines,
-  type TextChange,
-} from './fileText';
+import { hasWord, isBlank, isEqual, withoutOuterBlankLines, type TextChange } from './fileText';
 import { findExact } from './findLines';
 
 interface AnchoredChanges {
@@ -100,8 +94,9 @@ interface Anchor {
 /** What a part has beside an anchor: lines that the file has there too, and those that are new. */
 interface Beside {
   readonly fresh: readonly string[];
-  /** How many of the others stand next to the anchor, and how many there are with those behind what is new. */
+  /** How many lines of the file stand between the anchor and the new ones. */
   readonly head: number;
+  /** How many lines of the file there are in all. */
   readonly known: number;
   readonly isBesideMark: boolean;
 }

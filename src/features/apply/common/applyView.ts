@@ -27,11 +27,11 @@ export interface ProposalView {
   readonly file: string;
   /** The text reads `2 changes, 1 conflict`, for example. */
   readonly text: string;
-  /** “Accept all” leaves some of the changes: they take away what the answer does not mention, */
+  /** “Accept all” leaves some of the changes, which take away what the answer does not mention. */
   readonly hasRemovals?: true;
-  /** or the user has changed the same lines. */
+  /** “Accept all” leaves some of the changes, of lines that the user has changed since. */
   readonly hasConflicts?: true;
-  /** All changes are such ones. */
+  /** “Accept all” leaves all of the changes. */
   readonly isLeft?: true;
 }
 

@@ -1,8 +1,9 @@
 // Places an edit whose quote has other blank lines than the text: models leave them out, double them, and begin or end a
 // quote with one. All other lines are there, in one place. Blank lines that differ are not beside a change.
+import { sameEnds } from '../../../base/text/sameEnds';
 import type { ReplaceEdit } from './fileProposal';
-import { isBlank, sameEnds, withoutOuterBlankLines } from './fileText';
-import { findExact, findShifted, shiftLines } from './findLines';
+import { isBlank, withoutOuterBlankLines } from './fileText';
+import { findQuoted, oncePerText, shiftLines } from './findLines';
 import { compareLines, type ChangedLines } from './mergeLines';
 import type { PlacedLines, TextSource } from './sources';
 
@@ -18,8 +19,7 @@ export function placeBetweenBlankLines(
   const isWhole = start === 0 && end === base.lines.length;
   const from = isWhole ? 0 : indexes.findIndex((at) => at >= start);
   const to = isWhole ? indexes.length : indexes.findLastIndex((at) => at < end) + 1;
-  const exact = findExact(code, quote, from, to);
-  const [found, second] = exact.length > 0 ? exact : findShifted(code, quote, from, to);
+  const [found, second] = findQuoted(code, quote, from, to);
   if (found === undefined || second !== undefined) {
     return found && 'ambiguous';
   }
@@ -62,28 +62,13 @@ export function placeBetweenBlankLines(
   }
 }
 
-interface CodeLines {
-  /** The place of each line in the text. */
-  readonly indexes: readonly number[];
-  readonly code: readonly string[];
-}
-
-/** They are read once per text, for all edits of an answer. */
-const codeLines = new WeakMap<readonly string[], CodeLines>();
-
-/** The lines of a text that are not blank. */
-function codeOf(lines: readonly string[]): CodeLines {
-  const known = codeLines.get(lines);
-  if (known !== undefined) {
-    return known;
-  }
+/** The lines of a text that are not blank, and their places. */
+const codeOf = oncePerText((lines) => {
   const indexes = indexesOfCode(lines);
-  const read = { indexes, code: indexes.map((at) => lines[at] ?? '') };
-  codeLines.set(lines, read);
-  return read;
-}
+  return { indexes, code: indexes.map((at) => lines[at] ?? '') };
+});
 
-/** Blank lines around a quote are none of the change. */
+/** Blank lines around a quote are not part of the change. */
 function withoutOuterBlanks({ old, new: replacement }: ReplaceEdit): ReplaceEdit {
   const countBlanks = (lines: readonly string[]): number =>
     lines.findIndex((line) => !isBlank(line));

@@ -20,22 +20,16 @@ import { parseJsonEdits, parseTaggedEdits } from './toolEdits';
  * @param name the file that the answer names for the block, if it does
  */
 export function parseProposals(code: string, info: string, name?: string): readonly FileProposal[] {
-  const proposals: FileProposal[] = [];
-  const editsByPath = new Map<string | undefined, ReplaceEdit[]>();
-  for (const proposal of readProposals(code, info, name)) {
-    // Some models repeat the name of a file before each of its changes.
-    const before = proposal.kind === 'edits' ? editsByPath.get(proposal.path) : undefined;
-    if (proposal.kind !== 'edits') {
-      proposals.push(proposal);
-    } else if (before === undefined) {
-      const edits = [...proposal.edits];
-      editsByPath.set(proposal.path, edits);
-      proposals.push({ ...proposal, edits });
-    } else {
-      before.push(...proposal.edits);
-    }
-  }
-  return proposals;
+  const all = readProposals(code, info, name);
+  const edits = all.filter((one) => one.kind === 'edits');
+  // Some models repeat the name of a file before each of its changes.
+  const byPath = Map.groupBy(edits, ({ path }) => path);
+  return all.flatMap((one) => {
+    if (one.kind !== 'edits') return one;
+    const same = byPath.get(one.path) ?? [];
+    const joined = same.flatMap((each) => each.edits);
+    return one === same[0] ? Object.assign({}, one, { edits: joined }) : [];
+  });
 }
 
 function readProposals(
@@ -216,11 +210,9 @@ function parseFileDiff({ head, hunks }: FileDiff): FileProposal {
   const [from, to] = [nameAfter('---'), nameAfter('+++')];
   const git = /^diff --git (?:a\/)?.+? (?:b\/)?(?<to>[^]+)/u.exec(head[0] ?? '')?.groups;
   const path = [to, from, git?.['to']].find((name) => name !== undefined && name !== '/dev/null');
-  if (to === '/dev/null' || head.some((line) => line.startsWith('deleted file mode'))) {
-    return { ...named(path), kind: 'unsupported', why: 'delete' };
-  }
-  if (head.some((line) => /^(?:rename|copy) (?:from|to) /u.test(line))) {
-    return { ...named(path), kind: 'unsupported', why: 'rename' };
+  const other = /^(?:deleted file mode|(?:rename|copy) (?:from|to) )/u;
+  if (to === '/dev/null' || head.some((line) => other.test(line))) {
+    return { ...named(path), kind: 'unsupported', why: 'deletesOrRenames' };
   }
   const edits = parseHunks(hunks);
   // Models leave out /dev/null, the names or the line numbers.
@@ -293,10 +285,8 @@ function parsePatch(lines: readonly string[]): readonly FileProposal[] {
     const body = end === -1 ? rest : rest.slice(0, end);
     if (isCut && index === starts.length - 1) {
       proposals.push(malformed(path));
-    } else if (action === 'Delete') {
-      proposals.push({ ...named(path), kind: 'unsupported', why: 'delete' });
-    } else if (body.some((line) => line.startsWith('*** Move to:'))) {
-      proposals.push({ ...named(path), kind: 'unsupported', why: 'rename' });
+    } else if (action === 'Delete' || body.some((line) => line.startsWith('*** Move to:'))) {
+      proposals.push({ ...named(path), kind: 'unsupported', why: 'deletesOrRenames' });
     } else {
       const edits = parseHunks(body);
       // Some models leave the signs out where all lines are new.

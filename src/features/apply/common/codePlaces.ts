@@ -9,7 +9,6 @@ import { decodedIfCloser } from './entities';
 import { inIndentationOf } from './fileIndentation';
 import type { FileProposal } from './fileProposal';
 import {
-  counterOf,
   hasWord,
   inOrder,
   isBlank,
@@ -20,7 +19,7 @@ import {
 } from './fileText';
 import {
   findExact,
-  findShifted,
+  findQuoted,
   noShift,
   shiftBetween,
   shiftLine,
@@ -41,7 +40,7 @@ import {
   type TextSource,
 } from './sources';
 import { isDeclarative } from './textParts';
-import { keyOfThing } from './thingTree';
+import { standTwice } from './thingTree';
 
 export function placeCode(
   { kind, path, lines: written, ...more }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
@@ -142,8 +141,7 @@ function placeReplacement(
 ): PlacedCode | undefined {
   const quoted = withoutOuterBlankLines(replaced);
   for (const { base, start, end } of [...seen, file]) {
-    const exact = findExact(base.lines, quoted, start, end);
-    const [only, second] = exact.length > 0 ? exact : findShifted(base.lines, quoted, start, end);
+    const [only, second] = findQuoted(base.lines, quoted, start, end);
     const code = only && second === undefined ? shiftLines(lines, only.shift) : undefined;
     if (only !== undefined && code !== undefined) {
       const range = { start: only.start, end: only.start + quoted.length };
@@ -347,18 +345,9 @@ function hasKeyTwice(
   extension: string,
 ): boolean {
   const [old, things] = [lines, withChanges(lines, inOrder(changes))].map((some) =>
-    namedThings(some, extension)
-      ?.filter(({ kind }) => kind !== 'element')
-      .map(keyOfThing),
+    namedThings(some, extension)?.filter(({ kind }) => kind !== 'element'),
   );
-  const count = counterOf(old ?? []);
-  return (
-    old !== undefined &&
-    (things === undefined ||
-      [...Map.groupBy(things, String)].some(
-        ([key, { length }]) => length > Math.max(1, count(key)),
-      ))
-  );
+  return old !== undefined && (things === undefined || standTwice(old, things));
 }
 
 /** Whether lines that a part adds are among those beside it that a mark stands for, in the same block: they have moved. */
@@ -419,9 +408,7 @@ function endsWithinIf(code: readonly string[], isMark: (line: string) => boolean
 /** How the first line that the text has once, but for leading blanks, is indented there. */
 function shiftOf(lines: readonly string[], { base, start, end }: TextSource): IndentShift {
   for (const line of lines) {
-    const exact = findExact(base.lines, [line], start, end);
-    const found = exact.length > 0 ? exact : findShifted(base.lines, [line], start, end);
-    const [only, second] = found;
+    const [only, second] = findQuoted(base.lines, [line], start, end);
     if (only !== undefined && second === undefined) {
       return only.shift;
     }

@@ -1,5 +1,6 @@
 // What became of the named things of a text: which are gone, have moved, or have another name.
 import { omitUndefined } from '../../../base/omitUndefined';
+import { sameEnds } from '../../../base/text/sameEnds';
 import {
   counterOf,
   hasWord,
@@ -219,16 +220,8 @@ export function shareOf(a: readonly string[], b: readonly string[]): number {
 
 /** Whether two texts begin and end alike, for half of the longer one. */
 export function hasHalfOfEnds(a: string, b: string): boolean {
-  const shorter = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < shorter && a[start] === b[start]) {
-    start += 1;
-  }
-  let end = 0;
-  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) {
-    end += 1;
-  }
-  return (start + end) * 2 >= Math.max(a.length, b.length);
+  const { head, tail } = sameEnds(a, b);
+  return (head + tail) * 2 >= Math.max(a.length, b.length);
 }
 
 /** Whether two things differ in their names only; elements of lists, which have none, in numbers, such as those of versions. */

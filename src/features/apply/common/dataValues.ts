@@ -38,8 +38,8 @@ function endsPart(line: string, at: number, extension: string): boolean {
 }
 
 /**
- * Whether each of the parts of a style sheet or JSON has lines of its own, without one that has no name as it does not begin
- * its line: `.a { top: 0;`. @param depth how many brackets are around the parts
+ * Whether each part of a style sheet or of JSON has lines of its own: none begins within a line, as `top` in `.a { top: 0;`.
+ * @param depth how many brackets are around the parts
  */
 export function haveOwnLines(
   parts: readonly LineRange[],

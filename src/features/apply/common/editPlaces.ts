@@ -13,8 +13,8 @@ import {
   withChanges,
   writtenRanges,
 } from './fileText';
-import { findExact, findShifted, shiftLines, type FoundQuote } from './findLines';
-import { commentText, isElisionMark } from './marks';
+import { findExact, findQuoted, shiftLines, type FoundQuote } from './findLines';
+import { betweenMarks, commentText } from './marks';
 import { compareLines } from './mergeLines';
 import { namedThings } from './namedThings';
 import type { RefusalReason, RefusedEdit } from './placement';
@@ -78,7 +78,7 @@ function placePieces(
   { old, new: replacement, isEverywhere }: ReplaceEdit,
   sources: Sources,
 ): readonly PlacedLines[] | undefined {
-  const [pieces = [], newPieces = []] = [old, replacement].map(piecesOf);
+  const [pieces = [], newPieces = []] = [old, replacement].map(betweenMarks);
   if (pieces.length < 2 || pieces.length !== newPieces.length || isEverywhere === true) {
     return undefined;
   }
@@ -94,18 +94,6 @@ function placePieces(
     placed.push(...found);
   }
   return placed;
-}
-
-function piecesOf(lines: readonly string[]): readonly (readonly string[])[] {
-  const pieces: string[][] = [[]];
-  for (const line of lines) {
-    if (isElisionMark(line)) {
-      pieces.push([]);
-    } else {
-      pieces.at(-1)?.push(line);
-    }
-  }
-  return pieces;
 }
 
 function placeQuote(
@@ -220,10 +208,8 @@ function findQuote(
   const { base, start, end } = source;
   const isExact = isOnlyExact(source, sources);
   const most = isEverywhere === true ? Infinity : 2;
-  const find = (from: number, to: number): readonly FoundQuote[] => {
-    const exact = findExact(base.lines, old, from, to, most);
-    return exact.length > 0 || isExact ? exact : findShifted(base.lines, old, from, to, most);
-  };
+  const find = (from: number, to: number): readonly FoundQuote[] =>
+    (isExact ? findExact : findQuoted)(base.lines, old, from, to, most);
   const found = find(start, end);
   if (found.length < 2 || after.length === 0) {
     return found;

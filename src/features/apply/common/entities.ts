@@ -1,5 +1,5 @@
 // Some models write code as it would stand in HTML: `rows.length &gt; 0`.
-import { sameEnds } from './fileText';
+import { sameEnds } from '../../../base/text/sameEnds';
 import { isCommentLine } from './marks';
 
 const characters: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ function isNearly(line: string, fileLines: readonly string[]): boolean {
       if (!/[<>&]/u.test(other) || Math.abs(other.length - decoded.length) * 10 > decoded.length) {
         return false;
       }
-      const { head, tail } = sameEnds(decoded.split(''), other.split(''));
+      const { head, tail } = sameEnds(decoded, other);
       return (head + tail) * 10 >= Math.max(decoded.length, other.length) * 9;
     })
   );

@@ -28,7 +28,7 @@ export type FileProposal = { readonly path?: string } & (
   | { readonly kind: 'newFile'; readonly lines: readonly string[] }
   | {
       readonly kind: 'unsupported';
-      readonly why: 'delete' | 'rename' | 'malformed' | 'tookTooLong';
+      readonly why: 'deletesOrRenames' | 'malformed' | 'tookTooLong';
     }
 );
 

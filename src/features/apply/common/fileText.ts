@@ -1,4 +1,4 @@
-// The lines of a file as it is, and as a model would see them.
+// The lines of a file, as it is and as a model sees them, and changes of these lines.
 import { visibleText } from '../../../base/text/visibleText';
 
 export interface FileText {
@@ -107,26 +107,11 @@ export function counterOf(all: Iterable<string>): (one: string) => number {
   return (one) => counts.get(one) ?? 0;
 }
 
-/** How many lines at the start, and how many others at the end, two texts have in common. */
-export function sameEnds(
-  a: readonly string[],
-  b: readonly string[],
-): { readonly head: number; readonly tail: number } {
-  const most = Math.min(a.length, b.length);
-  const differs = a.findIndex((line, index) => line !== b[index]);
-  const head = differs === -1 ? most : Math.min(most, differs);
-  let tail = 0;
-  while (tail < most - head && a.at(-1 - tail) === b.at(-1 - tail)) {
-    tail += 1;
-  }
-  return { head, tail };
-}
-
 /** @param changes must be sorted and not overlap */
-export function withChanges(
-  lines: readonly string[],
-  changes: readonly TextChange[],
-): readonly string[] {
+export function withChanges<Line = string>(
+  lines: readonly Line[],
+  changes: readonly (LineRange & { readonly lines: readonly Line[] })[],
+): readonly Line[] {
   let at = 0;
   const parts = changes.map((change) => {
     const kept = lines.slice(at, change.start);
@@ -154,19 +139,10 @@ export function writtenRanges<T extends TextChange>(
 /** The text with the edits. It keeps its byte order mark and line ends; new lines have the most frequent one. */
 export function applyEdits(text: string, edits: readonly TextChange[]): string {
   const { bom, rawLines, ends, end } = readFileText(text);
-  const lines: { readonly line: string; readonly end: string }[] = [];
-  let at = 0;
-  const keep = (to: number): void => {
-    for (; at < to; at += 1) {
-      lines.push({ line: rawLines[at] ?? '', end: ends[at] ?? '' });
-    }
-  };
-  for (const edit of edits) {
-    keep(edit.start);
-    lines.push(...edit.lines.map((line) => ({ line, end })));
-    at = edit.end;
-  }
-  keep(rawLines.length);
+  const lines = withChanges(
+    rawLines.map((line, at) => ({ line, end: ends[at] ?? '' })),
+    edits.map((edit) => ({ ...edit, lines: edit.lines.map((line) => ({ line, end })) })),
+  );
   const endsWithLineEnd = ends.at(-1) !== '';
   return lines.reduce((result, line, index) => {
     const isLast = index === lines.length - 1;

@@ -48,50 +48,33 @@ export interface FoundQuote {
 }
 
 /** The places of each line of a text, made once for the many edits of an answer: searching each in 10,000 lines takes minutes. */
-class LineIndex {
-  readonly #places = new Map<string, number[]>();
+type LineIndex = ReadonlyMap<string, readonly number[]>;
 
-  constructor(lines: readonly string[], keyOf: (line: string) => string) {
-    for (const [at, line] of lines.entries()) {
-      const key = keyOf(line);
-      const places = this.#places.get(key);
-      if (places === undefined) {
-        this.#places.set(key, [at]);
-      } else {
-        places.push(at);
-      }
-    }
-  }
+const exactIndex = oncePerText(indexOf);
+const trimmedIndex = oncePerText((lines) => indexOf(lines.map((line) => line.trim())));
 
-  /** Returns where quoted lines may start, as far as the one of them says that the text has least often. */
-  startsOf(keys: readonly (string | undefined)[]): readonly number[] {
-    let rarest: { readonly places: readonly number[]; readonly index: number } | undefined;
-    for (const [index, key] of keys.entries()) {
-      const places = key === undefined ? undefined : (this.#places.get(key) ?? []);
-      if (places !== undefined && (rarest === undefined || places.length < rarest.places.length)) {
-        rarest = { places, index };
-      }
-    }
-    const { places, index } = rarest ?? { places: [], index: 0 };
-    return places.map((at) => at - index);
-  }
+function indexOf(keys: readonly string[]): LineIndex {
+  return Map.groupBy(keys.keys(), (at) => keys[at] ?? '');
 }
 
-const exactIndexes = new WeakMap<readonly string[], LineIndex>();
-const trimmedIndexes = new WeakMap<readonly string[], LineIndex>();
+/** Reads a text once, for all edits of an answer. */
+export function oncePerText<T extends object>(
+  read: (lines: readonly string[]) => T,
+): (lines: readonly string[]) => T {
+  const known = new WeakMap<readonly string[], T>();
+  return (lines) => {
+    const result = known.get(lines) ?? read(lines);
+    known.set(lines, result);
+    return result;
+  };
+}
 
-function indexOf(
-  indexes: WeakMap<readonly string[], LineIndex>,
-  lines: readonly string[],
-  keyOf: (line: string) => string,
-): LineIndex {
-  const known = indexes.get(lines);
-  if (known !== undefined) {
-    return known;
-  }
-  const index = new LineIndex(lines, keyOf);
-  indexes.set(lines, index);
-  return index;
+/** Returns where quoted lines may start, as far as the one of them says that the text has least often. */
+function startsOf(index: LineIndex, keys: readonly (string | undefined)[]): readonly number[] {
+  const [rarest] = keys
+    .flatMap((key, offset) => (key === undefined ? [] : { offset, places: index.get(key) ?? [] }))
+    .toSorted((a, b) => a.places.length - b.places.length);
+  return rarest?.places.map((at) => at - rarest.offset) ?? [];
 }
 
 /** Those of the starts at which a number of lines stands between `start` and `end`, at most `most` of them. */
@@ -121,18 +104,21 @@ export function findExact(
   end = lines.length,
   most = 2,
 ): readonly FoundQuote[] {
-  const index = indexOf(exactIndexes, lines, (line) => line);
-  return findAmong(index.startsOf(quoted), { length: quoted.length, start, end, most }, (at) =>
-    quoted.every((line, offset) => line === lines[at + offset]) ? noShift : undefined,
+  return findAmong(
+    startsOf(exactIndex(lines), quoted),
+    { length: quoted.length, start, end, most },
+    (at) => (quoted.every((line, offset) => line === lines[at + offset]) ? noShift : undefined),
   );
 }
 
-export function findShifted(
-  lines: readonly string[],
-  quoted: readonly string[],
-  start = 0,
-  end = lines.length,
-  most = 2,
+/** Finds quoted lines exactly or, where no place has them so, with other leading blanks. */
+export function findQuoted(...quote: Parameters<typeof findExact>): readonly FoundQuote[] {
+  const exact = findExact(...quote);
+  return exact.length > 0 ? exact : findShifted(...quote);
+}
+
+function findShifted(
+  ...[lines, quoted, start = 0, end = lines.length, most = 2]: Parameters<typeof findExact>
 ): readonly FoundQuote[] {
   const wanted = quoted.map((line) => line.trimEnd());
   const first = wanted.findIndex((line) => line !== '');
@@ -140,14 +126,17 @@ export function findShifted(
   if (firstLine === undefined) {
     return [];
   }
-  const index = indexOf(trimmedIndexes, lines, (line) => line.trim());
   const keys = wanted.map((line) => (line === '' ? undefined : line.trim()));
-  return findAmong(index.startsOf(keys), { length: wanted.length, start, end, most }, (at) => {
-    const shift = shiftBetween(firstLine, (lines[at + first] ?? '').trimEnd());
-    const isThere = wanted.every(
-      (line, offset) =>
-        shift !== undefined && shiftLine(line, shift) === (lines[at + offset] ?? '').trimEnd(),
-    );
-    return isThere ? shift : undefined;
-  });
+  return findAmong(
+    startsOf(trimmedIndex(lines), keys),
+    { length: wanted.length, start, end, most },
+    (at) => {
+      const shift = shiftBetween(firstLine, (lines[at + first] ?? '').trimEnd());
+      const isThere = wanted.every(
+        (line, offset) =>
+          shift !== undefined && shiftLine(line, shift) === (lines[at + offset] ?? '').trimEnd(),
+      );
+      return isThere ? shift : undefined;
+    },
+  );
 }

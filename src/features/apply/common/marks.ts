@@ -9,7 +9,7 @@ const innerEnd = /\*\/|-->|#\}|\}\}|%>|\*\)|\*@|"""|'''|#>/u;
 
 /** Words of which one says that code is left out, if dots are there, too. */
 const elisionWords =
-  /\b(?:existing|rest|remain(?:s|ing|der)?|unchanged|same|omitted|omit|previous|other|others|more|keep|before|above|below|original|code|etc|truncated|snip(?:ped)?|skipped|bestehend\w*|restlich\w*|rest|unverändert\w*|existant\w*|reste|inchangé\w*|existente\w*|resto|igual|sin cambios|inalterad\w*|restante\w*)\b|其余|其他|剩余|现有|原有|不变|省略|既存|残り|変更なし|以下略|기존|나머지|동일|생략|остальн|существующ|без изменений|прежн/iu;
+  /\b(?:existing|rest|remain(?:s|ing|der)?|unchanged|same|omitted|omit|previous|other|others|more|keep|before|above|below|original|code|etc|truncated|snip(?:ped)?|skipped|bestehend\w*|restlich\w*|unverändert\w*|existant\w*|reste|inchangé\w*|existente\w*|resto|igual|sin cambios|inalterad\w*|restante\w*)\b|其余|其他|剩余|现有|原有|不变|省略|既存|残り|変更なし|以下略|기존|나머지|동일|생략|остальн|существующ|без изменений|прежн/iu;
 
 /** What a comment without dots says in full, where it stands for code. */
 const elisionPhrases: readonly RegExp[] = [
@@ -57,6 +57,16 @@ export function isElisionMark(line: string): boolean {
     (/^[[({<]?\s*(?:\.{3,}|…)\s/u.test(text) && elisionWords.test(text) && !/[,;]$/u.test(text)) ||
     (/(?:(?<!\.)\.{3,}|…)[\])}>]?$/u.test(text) && /^[[({<]/u.test(text) && elisionWords.test(text))
   );
+}
+
+/** The lines before, between and behind such marks. */
+export function betweenMarks(lines: readonly string[]): readonly (readonly string[])[] {
+  const parts: string[][] = [[]];
+  for (const line of lines) {
+    if (isElisionMark(line)) parts.push([]);
+    else parts.at(-1)?.push(line);
+  }
+  return parts;
 }
 
 /** Whether a line is a mark that says in words that code is left out. Dots alone may be the body of a stub. */

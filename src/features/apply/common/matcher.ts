@@ -37,21 +37,13 @@
 // | edits *together*: one quotes what the other writes | `placeEdits()` | one refused, and all are |
 // | groups of several blocks and files, linked by a call or a name | `joinRemovals()` | the user decides about them as one |
 // | all changes of code without quotes | edit 0 | one refused, and all are |
-import { assertNever } from '../../../base/assertNever';
 import { omitUndefined } from '../../../base/omitUndefined';
+import { sameEnds } from '../../../base/text/sameEnds';
 import { isOtherLanguage } from './codeLanguages';
 import { placeCode } from './codePlaces';
 import { asEdit, placeEdits, type EditLines, type PlacedEdits } from './editPlaces';
 import type { ReplaceEdit } from './fileProposal';
-import {
-  counterOf,
-  inOrder,
-  isEqual,
-  overlaps,
-  sameEnds,
-  withChanges,
-  type LineRange,
-} from './fileText';
+import { counterOf, inOrder, isEqual, overlaps, withChanges, type LineRange } from './fileText';
 import { hasElisionMark, withElidedValues } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import type { MergeBase } from './mergeLines';
@@ -69,7 +61,7 @@ import { findRemovals, linesRemoved, putInOneGroup } from './removals';
 import { readSignedCode } from './signedCode';
 import { readSources, type PlacedCode, type PlacedLines, type Sources } from './sources';
 import { isDeclarative } from './textParts';
-import { keyOfThing } from './thingTree';
+import { standTwice } from './thingTree';
 
 export function place(input: PlaceInput): Placement {
   const { proposal, isCut } = input;
@@ -77,54 +69,45 @@ export function place(input: PlaceInput): Placement {
     return refuseAll(proposal, 'cutOff');
   }
   if (proposal.kind === 'unsupported') {
-    const { why } = proposal;
-    return refuseAll(proposal, why === 'delete' || why === 'rename' ? 'deletesOrRenames' : why);
+    return refuseAll(proposal, proposal.why);
   }
   const sources = readSources(input);
-  switch (proposal.kind) {
-    case 'edits':
-      return mergeEdits(proposal.edits, sources);
-    case 'code':
-    case 'newFile': {
-      const signed = readSignedCode(proposal.lines, sources);
-      if (signed !== undefined) {
-        if (typeof signed === 'string') {
-          return refuseAll(proposal, signed);
-        }
-        const placement = mergeEdits(signed, sources);
-        const [refused] = placement.refused;
-        return refused === undefined ? placement : refuseAll(proposal, refused.reason);
-      }
-      const code = endsWithinWord(proposal.lines, sources)
-        ? 'cutOff'
-        : placeCode(proposal, sources);
-      if (typeof code === 'string') {
-        return refuseAll(proposal, code);
-      }
-      const filled = withElided(code.placed, sources);
-      if (filled === undefined) {
-        return refuseAll(proposal, 'markWouldBeWritten');
-      }
-      if (hasTypeTwice(filled, sources)) {
-        return refuseAll(proposal, 'notComplete');
-      }
-      const removed = withRemovals(filled, sources);
-      const placed = code.doubt === 'otherEnd' ? asOneRemoval(removed) : removed;
-      const edits = placed.map((change) => asEdit(change, 0));
-      const placement = merge(edits, [], sources);
-      const added = placement.edits.find(({ start, end, lines }) => lines.length > end - start);
-      return {
-        ...placement,
-        isUnseen: code.isUnseen,
-        ...omitUndefined({
-          uncertainLine: code.doubt === 'oneNeighbor' ? added?.end : undefined,
-          code: codePlaceOf(code, placement, sources, input.language),
-        }),
-      };
-    }
-    default:
-      return assertNever(proposal);
+  if (proposal.kind === 'edits') {
+    return mergeEdits(proposal.edits, sources);
   }
+  const signed = readSignedCode(proposal.lines, sources);
+  if (signed !== undefined) {
+    if (typeof signed === 'string') {
+      return refuseAll(proposal, signed);
+    }
+    const placement = mergeEdits(signed, sources);
+    const [refused] = placement.refused;
+    return refused === undefined ? placement : refuseAll(proposal, refused.reason);
+  }
+  const code = endsWithinWord(proposal.lines, sources) ? 'cutOff' : placeCode(proposal, sources);
+  if (typeof code === 'string') {
+    return refuseAll(proposal, code);
+  }
+  const filled = withElided(code.placed, sources);
+  if (filled === undefined) {
+    return refuseAll(proposal, 'markWouldBeWritten');
+  }
+  if (hasTypeTwice(filled, sources)) {
+    return refuseAll(proposal, 'notComplete');
+  }
+  const removed = withRemovals(filled, sources);
+  const placed = code.doubt === 'otherEnd' ? asOneRemoval(removed) : removed;
+  const edits = placed.map((change) => asEdit(change, 0));
+  const placement = merge(edits, [], sources);
+  const added = placement.edits.find(({ start, end, lines }) => lines.length > end - start);
+  return {
+    ...placement,
+    isUnseen: code.isUnseen,
+    ...omitUndefined({
+      uncertainLine: code.doubt === 'oneNeighbor' ? added?.end : undefined,
+      code: codePlaceOf(code, placement, sources, input.language),
+    }),
+  };
 }
 
 function mergeEdits(edits: readonly ReplaceEdit[], sources: Sources): Placement {
@@ -187,13 +170,11 @@ function hasTypeTwice(placed: readonly PlacedLines[], { extension }: Sources): b
   return [...Map.groupBy(placed, ({ base }) => base)].some(([{ lines }, changes]) => {
     const newLines = withChanges(lines, inOrder(changes));
     const [old = [], types = []] = [lines, newLines].map((some) =>
-      namedThings(some, extension)
-        ?.filter(({ kind, start }) => kind === 'definition' && typeHead.test(some[start] ?? ''))
-        .map(keyOfThing),
+      namedThings(some, extension)?.filter(
+        ({ kind, start }) => kind === 'definition' && typeHead.test(some[start] ?? ''),
+      ),
     );
-    const count = counterOf(old);
-    const newCount = counterOf(types);
-    return types.some((key) => newCount(key) > Math.max(1, count(key)));
+    return standTwice(old, types);
   });
 }
 
@@ -325,7 +306,6 @@ function merge(
   return {
     edits: sorted.filter(({ edit }) => !refused.has(edit)),
     refused: [...refused.values()].toSorted((a, b) => a.edit - b.edit),
-    isUnchanged: edits.length === 0 && refused.size === 0,
     isUnseen: false,
   };
 }

@@ -21,19 +21,14 @@ export function shortestDifference(
   b: readonly string[],
 ): Matches | undefined {
   const parts = diffArrays([...a], [...b], { maxEditLength });
-  if (parts === undefined) {
-    return undefined;
-  }
-  const matches: (number | undefined)[] = [];
   let atB = 0;
-  for (const { added, removed, count } of parts) {
-    const matched = Array.from({ length: added ? 0 : count }, (_, index) =>
-      removed ? undefined : atB + index,
-    );
-    matches.push(...matched);
+  return parts?.flatMap(({ added, removed, count }) => {
+    const start = atB;
     atB += removed ? 0 : count;
-  }
-  return matches;
+    return Array.from({ length: added ? 0 : count }, (_, index) =>
+      removed ? undefined : start + index,
+    );
+  });
 }
 
 function inverted(matches: Matches | undefined, length: number): Matches | undefined {
@@ -158,32 +153,25 @@ function headsOf(lines: readonly string[], before: number, indent: number): read
 
 /** A text that the model saw, and where its lines are in the file as it is now. */
 export class MergeBase {
-  readonly lines: readonly string[];
-  readonly #now: readonly string[];
-  /** The lines of the file that each line is: one, or those of a masked secret. */
-  readonly #places: readonly (Place | undefined)[];
   #count: ((line: string) => number) | undefined;
   #countNow: ((line: string) => number) | undefined;
 
   private constructor(
-    lines: readonly string[],
-    now: readonly string[],
-    places: readonly (Place | undefined)[],
-  ) {
-    this.lines = lines;
-    this.#now = now;
-    this.#places = places;
-  }
+    readonly lines: readonly string[],
+    private readonly now: readonly string[],
+    /** The lines of the file that each line is: one, or those of a masked secret. */
+    private readonly places: readonly (Place | undefined)[],
+  ) {}
 
   /** Returns undefined if the file has become another one. */
   static align(lines: readonly string[], now: readonly string[]): MergeBase | undefined {
     const matches = certainMatches(lines, now);
-    const places: (Place | undefined)[] | undefined = matches?.map((at) =>
-      at === undefined ? undefined : { start: at, end: at + 1 },
-    );
-    if (matches === undefined || places === undefined) {
+    if (matches === undefined) {
       return undefined;
     }
+    const places = matches.map((at): Place | undefined =>
+      at === undefined ? undefined : { start: at, end: at + 1 },
+    );
     for (const { start, end, newStart, newEnd } of changesOf(matches, now.length)) {
       const masked = lines.slice(start, end);
       if (masked.some(hasPlaceholder)) {
@@ -211,24 +199,19 @@ export class MergeBase {
 
   maskedLines(start = 0, end = this.lines.length): readonly MaskedLine[] {
     return this.lines.slice(start, end).flatMap((line, index) => {
-      const place = this.#places[start + index];
+      const place = this.places[start + index];
       return hasPlaceholder(line) ? [{ line, originals: place && (place.originals ?? []) }] : [];
     });
   }
 
-  /** Whether nothing between two boundaries or next to them has changed. */
-  #isUnchanged(start: number, end: number): boolean {
-    for (let boundary = start; boundary <= end; boundary += 1) {
-      if (!this.#isCertain(boundary)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /** Whether the user has changed what a change touches, or moved it. */
   isInConflict(change: TextChange & { readonly near: LineRange }): boolean {
-    return !this.#isUnchanged(change.start, change.end) || !this.#isInSamePlace(change);
+    for (let boundary = change.start; boundary <= change.end; boundary += 1) {
+      if (!this.#isCertain(boundary)) {
+        return true;
+      }
+    }
+    return !this.#isInSamePlace(change);
   }
 
   /**
@@ -239,7 +222,7 @@ export class MergeBase {
   #isInSamePlace({ start, end, near, lines }: TextChange & { readonly near: LineRange }): boolean {
     const indent = indentOfLines([...this.lines.slice(start, end), ...lines]);
     const heads = headsOf(this.lines, start, indent);
-    const isThere = (at: number): boolean => this.#places[at] !== undefined;
+    const isThere = (at: number): boolean => this.places[at] !== undefined;
     const isAnchored = this.lines
       .slice(near.start, near.end)
       .some((line, index) => hasWord(line) && isThere(near.start + index));
@@ -252,8 +235,8 @@ export class MergeBase {
 
   /** Whether a line is not where it was, but the file has it. */
   #isElsewhere(at: number): boolean {
-    this.#countNow ??= counterOf(this.#now);
-    return this.#places[at] === undefined && this.#countNow(this.lines[at] ?? '') > 0;
+    this.#countNow ??= counterOf(this.now);
+    return this.places[at] === undefined && this.#countNow(this.lines[at] ?? '') > 0;
   }
 
   /** Whether a line that both texts have equally often has moved away from the others. */
@@ -271,8 +254,8 @@ export class MergeBase {
   /** These lines, in which masked secrets are themselves again where they are known. */
   originalLines(start: number, end: number): readonly string[] {
     return this.lines.slice(start, end).flatMap((line, index) => {
-      const place = this.#places[start + index];
-      return place === undefined ? line : this.#now.slice(place.start, place.end);
+      const place = this.places[start + index];
+      return place === undefined ? line : this.now.slice(place.start, place.end);
     });
   }
 
@@ -300,23 +283,23 @@ export class MergeBase {
 
   /** The line of the file that the nearest line before is. */
   lineNear(line: number): number | undefined {
-    return this.#places.slice(0, line + 1).findLast((place) => place !== undefined)?.start;
+    return this.places.slice(0, line + 1).findLast((place) => place !== undefined)?.start;
   }
 
   /** Whether line `boundary - 1` and line `boundary` are both in the file, with nothing between them. */
   #isCertain(boundary: number): boolean {
-    const before = boundary === 0 ? 0 : this.#places[boundary - 1]?.end;
+    const before = boundary === 0 ? 0 : this.places[boundary - 1]?.end;
     return (
       before !== undefined &&
-      before === (boundary === this.lines.length ? this.#now.length : this.#places[boundary]?.start)
+      before === (boundary === this.lines.length ? this.now.length : this.places[boundary]?.start)
     );
   }
 
   #inFile(boundary: number): number {
     return boundary === this.lines.length
-      ? this.#now.length
+      ? this.now.length
       : boundary === 0
         ? 0
-        : (this.#places[boundary]?.start ?? 0);
+        : (this.places[boundary]?.start ?? 0);
   }
 }

@@ -99,8 +99,6 @@ export interface Placement {
   /** They are sorted and do not overlap. */
   readonly edits: readonly PlacedEdit[];
   readonly refused: readonly RefusedEdit[];
-  /** The file has all of it already. */
-  readonly isUnchanged: boolean;
   /** It replaces a function or a file that the model was not shown, which is never part of Apply all. */
   readonly isUnseen: boolean;
   /** The line of the file before which new lines stand that may be meant to replace the one above: never part of Apply all. */
@@ -112,5 +110,5 @@ export interface Placement {
 export function refuseAll(proposal: FileProposal, reason: RefusalReason): Placement {
   const edits = proposal.kind === 'edits' ? proposal.edits.map((_, index) => index) : [0];
   const refused = edits.map((edit) => ({ edit, reason }));
-  return { edits: [], refused, isUnchanged: false, isUnseen: false };
+  return { edits: [], refused, isUnseen: false };
 }

@@ -3,7 +3,7 @@ import { indentOf } from '../../../base/text/indentation';
 import { languages } from './codeLanguages';
 import type { ReplaceEdit } from './fileProposal';
 import { hasWord } from './fileText';
-import { isElisionMark } from './marks';
+import { betweenMarks } from './marks';
 import type { RefusalReason } from './placement';
 import type { Sources } from './sources';
 
@@ -18,16 +18,12 @@ export function readSignedCode(
   lines: readonly string[],
   { now, extension }: Pick<Sources, 'now' | 'extension'>,
 ): readonly ReplaceEdit[] | RefusalReason | undefined {
-  // No line of code begins so.
+  // A line of the file that begins so would be taken for a new one.
   const isNew = (line: string): boolean => /^\+\s/u.test(line);
   if (!languages.has(extension) || !lines.some(isNew) || now.lines.some(isNew)) {
     return undefined;
   }
-  const parts: string[][] = [[]];
-  for (const line of lines) {
-    if (isElisionMark(line)) parts.push([]);
-    else parts.at(-1)?.push(line);
-  }
+  const parts = betweenMarks(lines);
   const signed = parts.filter((part) => part.some((line) => sign.test(line)));
   const inFile = new Set(now.lines.map((line) => line.trim()));
   const isRead = parts.every(

@@ -163,7 +163,7 @@ export function beginsWith(line: string, words: string): boolean {
   return text.startsWith(words) && !/^[\p{L}\p{N}_$]/u.test(text.slice(words.length));
 }
 
-/** The first line after a line that is not indented more than it (or another one): what ends its block. */
+/** The line that ends the block below a line: the first one that is not indented more. @param like the line to compare with */
 export function blockEnd(lines: readonly string[], head: number, like = lines[head] ?? ''): number {
   const indent = indentOf(like).length;
   for (let at = head + 1; at < lines.length; at += 1) {

@@ -1,5 +1,6 @@
 // Things with names, and what they are in.
 import { omitUndefined } from '../../../base/omitUndefined';
+import { counterOf } from './fileText';
 
 export type ThingKind =
   | 'import'
@@ -100,6 +101,13 @@ export function unquoted(name: string): string {
 /** The same for two things of one kind, with one name, in things with the same names. */
 export function keyOfThing({ kind, path, name }: NamedThing): string {
   return keyOf([kind, ...path, name]);
+}
+
+/** Whether a thing stands more than once in a text, and more often than in the one before. */
+export function standTwice(before: readonly NamedThing[], things: readonly NamedThing[]): boolean {
+  const countBefore = counterOf(before.map(keyOfThing));
+  const count = counterOf(things.map(keyOfThing));
+  return things.map(keyOfThing).some((key) => count(key) > Math.max(1, countBefore(key)));
 }
 
 export function keyOf(names: readonly string[]): string {

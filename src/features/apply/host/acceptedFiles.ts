@@ -1,8 +1,9 @@
 // What the user has accepted of answers in this window, by answer and file. Undo writes it back.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable';
+import { sameEnds } from '../../../base/text/sameEnds';
 import { showInformation } from '../../../platform/host/window';
-import { sameEnds, splitLines, type TextChange } from '../common/fileText';
+import { splitLines, type TextChange } from '../common/fileText';
 import { AcceptedChanges, type AcceptedTexts } from '../node/acceptedChanges';
 import { lineChange } from '../node/lineChange';
 import { readNow } from './codeLocator';
@@ -33,7 +34,7 @@ export class AcceptedFiles implements Disposable {
     return now === undefined ? undefined : changes?.textsOf(now);
   }
 
-  /** Returns where lines, from 1, of the text after the Accept before were when this one came. */
+  /** Returns where the lines of the text that the last Accept left, from 1, were at this Accept. */
   add(
     answerId: string,
     uri: vscode.Uri,

@@ -107,7 +107,6 @@ export class ApplyService implements Disposable {
     const { l10n } = vscode;
     const refused = located.filter(isRefused).flatMap(refusedChanges);
     const reason = refused[0]?.reason ?? located.find((one) => one.type === 'refused')?.reason;
-    const unchanged = located.filter((one) => one.type === 'placed' && one.placement.isUnchanged);
     const newFiles = located.filter((one) => one.type === 'newFile');
     addRows(chat.session, messageId, refused);
     const source = this.#source(chat, messageId, scope);
@@ -126,7 +125,7 @@ export class ApplyService implements Disposable {
       if (!this.#deps.chats.isVisible) {
         void showInformation(l10n.t("The code can't be placed: {0}.", reason));
       }
-    } else if (unchanged.length > 0) {
+    } else if (located.some((one) => one.type === 'placed' && !isRefused(one))) {
       void showInformation(l10n.t('The file already has this code.'));
     }
     // The file may have changed since the header was shown. The button does not wait for that.

@@ -121,13 +121,13 @@ function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {
 }
 
 function placementHeader(file: string, placement: Placement): Omit<BlockPlacement, 'block'> {
-  const { edits, refused, isUnchanged, isUnseen, uncertainLine } = placement;
+  const { edits, refused, isUnseen, uncertainLine } = placement;
   const [first] = refused;
   if (edits.length === 0 && first !== undefined) {
     const text = l10n.t("{0} · can't be placed: {1}", file, refusalText(first.reason));
     return { text, state: 'refused' };
   }
-  if (isUnchanged) {
+  if (edits.length === 0) {
     return { text: l10n.t('{0} · already there', file), state: 'placed' };
   }
   const isForUser = edits.some((edit) => edit.isConflict === true || edit.removal !== undefined);

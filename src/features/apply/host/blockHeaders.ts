@@ -51,7 +51,7 @@ export class BlockHeaders {
       const placed = this.#deps.locate(code, block, () => resolve(undefined));
       return { block, placed, first: Promise.race([placed, waiting]) };
     });
-    /** Whether all of them are placed. */
+    /** Shows the headers that are known. Returns whether all blocks are placed. */
     const show = async (which: 'first' | 'placed'): Promise<boolean> => {
       const found = await Promise.all(
         placing.map(async (one) => [one.block, await one[which]] as const),

@@ -90,20 +90,14 @@ export function applyCommands({
   return {
     codeBlocksSeen: async ({ messageId, blocks }, chat) =>
       (await loadApply()).headers.place(chat, messageId, blocks),
-    applyCode: async (command, chat, page) => {
-      try {
-        await (await loadApply()).apply(chat, command.messageId, command.block);
-      } finally {
-        page.didEnd(command);
-      }
-    },
-    applyAll: async (command, chat, page) => {
-      try {
-        await (await loadApply()).applyAll(chat, command.messageId);
-      } finally {
-        page.didEnd(command);
-      }
-    },
+    applyCode: (command, chat, page) =>
+      loadApply()
+        .then((service) => service.apply(chat, command.messageId, command.block))
+        .finally(() => page.didEnd(command)),
+    applyAll: (command, chat, page) =>
+      loadApply()
+        .then((service) => service.applyAll(chat, command.messageId))
+        .finally(() => page.didEnd(command)),
     newFile: async ({ messageId, block }, chat) =>
       (await loadApply()).newFile(chat, messageId, block),
     sendToTerminal: async ({ messageId, block }, chat) =>

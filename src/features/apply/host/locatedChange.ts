@@ -17,7 +17,7 @@ export type LocatedChange =
   | {
       readonly type: 'newFile';
       readonly block: number;
-      /** The path is as the model wrote it. */
+      /** The path in the workspace, or as the model wrote it where that leads out of it. */
       readonly path: string;
       readonly code: string;
       /** An editor has it, not saved yet. */
@@ -27,7 +27,7 @@ export type LocatedChange =
       /** The words before it say that it is no change. */
       readonly type: 'shown';
       readonly block: number;
-      /** What the model wrote; undefined if it named none. */
+      /** The file's name, if one is known. */
       readonly path: string | undefined;
     }
   | {

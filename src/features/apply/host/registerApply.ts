@@ -1,4 +1,4 @@
-// Registers the commands of the diff editor that shows proposed changes.
+// Registers Apply's commands in editors: those of the diff of proposed changes, of a selection, and of the last answer.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable';

@@ -9,11 +9,14 @@ import { applyContributions } from './applyContributions';
 
 /** Whether the keys for Accept and Reject are on. The file on the left side of a diff editor has a scheme of its own. */
 export function setReviewing(): void {
-  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-  const isReviewing =
-    activeTab?.input instanceof vscode.TabInputTextDiff &&
-    activeTab.input.modified.scheme === proposalScheme;
-  setContextKey(applyContributions.contextKeys.reviewing, isReviewing);
+  const uri = proposedUriIn(vscode.window.tabGroups.activeTabGroup.activeTab);
+  setContextKey(applyContributions.contextKeys.reviewing, uri !== undefined);
+}
+
+/** The proposed text that a tab shows; undefined if it shows none. */
+export function proposedUriIn(tab: vscode.Tab | undefined): vscode.Uri | undefined {
+  const uri = tab?.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
+  return uri?.scheme === proposalScheme ? uri : undefined;
 }
 
 /** VS Code reads the proposed text again after a change of it: a selection would be in the text before. */
@@ -68,11 +71,7 @@ export async function showFile(uri: vscode.Uri, line: number): Promise<void> {
 export function tabsOf(proposedUri: vscode.Uri): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
-    .filter(
-      ({ input }) =>
-        input instanceof vscode.TabInputTextDiff &&
-        input.modified.toString() === proposedUri.toString(),
-    );
+    .filter((tab) => proposedUriIn(tab)?.toString() === proposedUri.toString());
 }
 
 export async function closeTabs(proposedUri: vscode.Uri): Promise<void> {

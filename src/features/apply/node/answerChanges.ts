@@ -18,28 +18,17 @@ export function isForAll({ edits, isUnseen, uncertainLine }: Placement): boolean
 }
 
 export class AnswerChanges {
-  readonly #isAll: boolean;
-  readonly #files = new Map<string, JoinedFile>();
-  readonly #texts = new Map<string, string>();
+  readonly files = new Map<string, JoinedFile>();
+  /** The texts with the changes so far, by file: the next block is placed in these. */
+  readonly texts = new Map<string, string>();
   readonly #unplaced: string[] = [];
 
-  /** @param isAll for “Apply all”: the user decides about blocks that `isForAll` is false for */
-  constructor(isAll: boolean) {
-    this.#isAll = isAll;
-  }
+  /** @param isAll for “Apply all”: of blocks that `isForAll` is false for, only the removals are kept */
+  constructor(private readonly isAll: boolean) {}
 
-  get files(): ReadonlyMap<string, JoinedFile> {
-    return this.#files;
-  }
-
-  /** The texts with the changes so far, by file: the next block is placed in these. */
-  get texts(): ReadonlyMap<string, string> {
-    return this.#texts;
-  }
-
-  /** The lines of code that has no place, of which “Apply all” writes no use. */
+  /** The lines of code that has no place: “Apply all” writes nothing that uses what they declare. */
   get unplaced(): readonly string[] {
-    return this.#isAll ? this.#unplaced : [];
+    return this.isAll ? this.#unplaced : [];
   }
 
   addUnplaced({ code, info }: CodeBlockText): void {
@@ -50,13 +39,13 @@ export class AnswerChanges {
   /** @returns `sameLines` if an earlier block changes some of these lines: the block is left out. */
   add(placed: NextBlock): 'added' | 'left' | 'sameLines' {
     const { block, text, file, path, now, proposal, placement } = placed;
-    const before = this.#files.get(file) ?? { path, now, changes: [], left: [] };
+    const before = this.files.get(file) ?? { path, now, changes: [], left: [] };
     const changes = joinChanges(before.changes, changesOf(placement, block));
-    if (this.#isAll && !isForAll(placement)) {
+    if (this.isAll && !isForAll(placement)) {
       const removals = (changes ?? []).filter(
         (one) => one.block === block && one.removal !== undefined,
       );
-      this.#files.set(file, { ...before, left: [...before.left, ...removals] });
+      this.files.set(file, { ...before, left: [...before.left, ...removals] });
       if (removals.length === 0) this.addUnplaced(text);
       return 'left';
     }
@@ -65,8 +54,8 @@ export class AnswerChanges {
       return 'sameLines';
     }
     this.#unplaced.push(...refusedLines(proposal, placement));
-    this.#files.set(file, { ...before, changes });
-    this.#texts.set(file, applyEdits(before.now, changes));
+    this.files.set(file, { ...before, changes });
+    this.texts.set(file, applyEdits(before.now, changes));
     return 'added';
   }
 }

@@ -29,7 +29,7 @@ export interface ErrorWatchDeps<E> {
 }
 
 interface WatchedFile<E extends FoundError> {
-  /** Were there before, or came with what somebody else changed. */
+  /** The errors that were there before, or came with what somebody else changed. */
   readonly known: KnownError<E>[];
   readonly blamed: KnownError<E>[];
   /** Those of the blamed ones that were reported last. */

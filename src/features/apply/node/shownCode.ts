@@ -69,7 +69,7 @@ const introductions: readonly RegExp[] = [
  * “And a constructor for tests:”. The list can't be complete; the block's own Apply button works without such a word.
  */
 const changeWords =
-  /\b(?:add|adjust|after|allow|appl(?:y|ie)|asked for|becom|can|chang|clean|combin|complet|configur|convert|correct|creat|declar|defin(?:e(?!d? as)|ing)|delet|do (?:this|that|it)|don['’]t forget|drop|edit|enabl|ensur|entire|export|extend|extract|final|fix|follow|full|generat|ha(?:s|ve) to|handl|here|how to|implement|import|improv|includ|insert|instead|introduc|let (?:me|us)|let['’]s|like this|log|mak(?:e|ing)|merg|modif|mov|must|needs?|new|now|pass|patch|plac|put|reduc|refactor|regist|remov|renam|replac|restor|return|revert|revis|rewrit|run|save|set|should|simpl|solution|solv|split|swap|switch|then|try|turn|undo|updat|upgrad|us(?:e|ing)|version|with|without|would|wrap|writ)|, but\b|^(?:and|or|also|plus|alternatively|finally)\b|[改换替加添删移写新应需]|修[复正]|完整|最终|如下|实现|创建|增|设置|[把将]|之后|してください|しました|追加|置き|変更|書き|実装|削除/iu;
+  /\b(?:add|adjust|after|allow|appl(?:y|ie)|asked for|becom|can|chang|clean|combin|complet|configur|convert|correct|creat|declar|defin(?:e(?!d? as)|ing)|delet|do (?:this|that|it)|don['’]t forget|drop|edit|enabl|ensur|entire|export|extend|extract|final|fix|follow|full|generat|ha(?:s|ve) to|handl|here|how to|implement|import|improv|includ|insert|instead|introduc|let (?:me|us)|let['’]s|like this|log|mak(?:e|ing)|merg|modif|mov|must|needs?|new|now|pass|patch|plac|put|reduc|refactor|regist|remov|renam|replac|restor|return|revert|revis|rewrit|run|save|set|should|simpl|solution|solv|split|swap|switch|then|try|turn|undo|updat|upgrad|us(?:e|ing)|version|with|would|wrap|writ)|, but\b|^(?:and|or|also|plus|alternatively|finally)\b|[改换替加添删移写新应需]|修[复正]|完整|最终|如下|实现|创建|增|设置|[把将]|之后|してください|しました|追加|置き|変更|書き|実装|削除/iu;
 /** The same in Spanish, Portuguese, German, French, Vietnamese, Russian and Korean. */
 const otherChangeWords =
   /(?<!\p{L})(?:alter[ae]|cambi|reempl|añad|agreg|corr[ie]g|modific|actualiz|cre[ae]|nuev|quit|valid|elimin|asegúr|mud|troqu|substitu|adicion|atualiz|nov[ao]|remov|änder|ersetz|füg|hinzu|korrig|aktualis|erstell|neue?|entfern|remplac|ajout|modifi|mett|nouve|supprim|vérif|sửa|thêm|thay|cập nhật|tạo|mới|xóa|đổi|измен|замен|добав|исправ|обнов|созда|нов|удал)|변경|수정|추가|교체|업데이트|생성|삭제|바꾸/iu;
@@ -230,10 +230,10 @@ const looksAtCode =
   /^(?!.*(?:comment|\bdoc|注释|文档)).*(?:\b(?:find|locate|look (?:at|for)|delete|remove|check (?:that|if|whether)|verify|make sure|walk(?:ing)? (?:you )?through|line[- ]by[- ]line|what (?:each|every) line does)\b|找到|删除|删掉|移除|逐行|检查|确认|确保|assurez-vous|vérifie|asegúr|verifi[ckq]|certifi|stell(?:e|en sie)? sicher|überprüf)/iu;
 
 /**
- * The blocks that are only shown, by what the other blocks of the answer change, each placed as if it were the only one. Code that differs from the file in remarks
- * is a quote if another block is for the same lines, if it leaves code out, if all remarks point at code, or if the words
- * before only look at it. Of two blocks for the same lines, the later one is the change, unless the answer calls it another
- * way.
+ * The blocks that are only shown, by what the other blocks of the answer change, each placed as if it were the only one. Code
+ * that differs from the file in remarks is a quote if another block is for the same lines, if it leaves code out, if all
+ * remarks point at code, or if the words before only look at it. Of two blocks for the same lines, the later one is the
+ * change, unless the answer calls it another way.
  */
 export function shownBlocks(all: readonly PlacedBlock[]): ReadonlySet<number> {
   const shown = all.filter((one) => {

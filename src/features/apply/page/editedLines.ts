@@ -1,7 +1,7 @@
 // Shows a search-and-replace block as what it means: the lines that go in red, those that come in green.
+import { sameEnds } from '../../../base/text/sameEnds';
 import { addFileName } from '../../../markdown/page/code/codeBlock';
 import { parseProposals } from '../common/blockFormats';
-import { sameEnds } from '../common/fileText';
 
 const marker = /^\s*(?:<{5,9}|-{5,9}) (?:SEARCH|ORIGINAL)/mu;
 

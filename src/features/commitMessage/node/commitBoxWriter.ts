@@ -4,6 +4,7 @@
 // - A message that nobody edited since is the model's own, and is replaced by the next one.
 // - VS Code's window reports each write back a little later, also when something newer has been written since.
 import type { Clock } from '../../../base/clock';
+import { sameEnds } from '../../../base/text/sameEnds';
 
 export interface TextBox {
   value: string;
@@ -126,14 +127,6 @@ export class CommitBoxWriter {
 
 /** Whether one insertion or deletion makes `edited` of `text`. */
 function isEditOf(text: string, edited: string): boolean {
-  const shorter = Math.min(text.length, edited.length);
-  let start = 0;
-  while (start < shorter && text[start] === edited[start]) {
-    start += 1;
-  }
-  let end = 0;
-  while (end < shorter - start && text.at(-1 - end) === edited.at(-1 - end)) {
-    end += 1;
-  }
-  return start + end === shorter;
+  const { head, tail } = sameEnds(text, edited);
+  return head + tail === Math.min(text.length, edited.length);
 }

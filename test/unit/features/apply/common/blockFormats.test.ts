@@ -195,12 +195,12 @@ const samples: readonly {
     what: 'a diff that deletes a file',
     code: '--- a/a.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n',
     info: 'diff',
-    proposals: [{ path: 'a.ts', kind: 'unsupported', why: 'delete' }],
+    proposals: [{ path: 'a.ts', kind: 'unsupported', why: 'deletesOrRenames' }],
   },
   {
     what: 'a diff that renames a file',
     code: 'diff --git a/a.ts b/b.ts\nsimilarity index 100%\nrename from a.ts\nrename to b.ts\n',
-    proposals: [{ path: 'b.ts', kind: 'unsupported', why: 'rename' }],
+    proposals: [{ path: 'b.ts', kind: 'unsupported', why: 'deletesOrRenames' }],
   },
   {
     what: 'a diff without lines',
@@ -320,8 +320,8 @@ const samples: readonly {
     proposals: [
       { path: 'a.py', ...edits(edit('x\ny', 'x\nz', ['class A', 'def b'])) },
       { path: 'n.py', kind: 'newFile', lines: ['1', '2'] },
-      { path: 'd.py', kind: 'unsupported', why: 'delete' },
-      { path: 'm.py', kind: 'unsupported', why: 'rename' },
+      { path: 'd.py', kind: 'unsupported', why: 'deletesOrRenames' },
+      { path: 'm.py', kind: 'unsupported', why: 'deletesOrRenames' },
     ],
   },
   {

@@ -21,7 +21,7 @@ function result(code: string, now: string, options: Options = {}): string {
   if (refused !== undefined) return refused.reason;
   if (placement.edits.some(({ isConflict }) => isConflict === true)) return 'conflict';
   if (placement.edits.some(({ removal }) => removal !== undefined)) return 'asked';
-  return placement.isUnchanged ? 'unchanged' : applyEdits(now, placement.edits);
+  return placement.edits.length === 0 ? 'unchanged' : applyEdits(now, placement.edits);
 }
 
 function search(old: string, replacement: string): string {

@@ -52,7 +52,7 @@ describe('the text of removals', () => {
 describe('the header of a code block', () => {
   it('says how many lines go that the model did not see', () => {
     const edits = [{ start: 3, end: 5, lines: [], edit: 0 }];
-    const placement = { edits, refused: [], isUnchanged: false, isUnseen: true };
+    const placement = { edits, refused: [], isUnseen: true };
     const proposal = { kind: 'code', lines: [] } as const;
     const uri = { path: '/src/job.ts' } as Uri;
     const located = { type: 'placed', block: 0, uri, proposal, placement, now: '' } as const;
@@ -64,7 +64,6 @@ describe('the header of a code block', () => {
     const placement = {
       edits: [{ start: 30, end: 30, lines: ['flush();'], edit: 0 }],
       refused: [],
-      isUnchanged: false,
       isUnseen: false,
       uncertainLine: 30,
     };

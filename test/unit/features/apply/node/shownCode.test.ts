@@ -300,7 +300,7 @@ describe('shownBlocks', () => {
       { start: 0, end: 1, lines: [line], edit: 0 },
       ...left.map(({ start, end }) => ({ start, end, lines: [], edit: 0, removal })),
     ];
-    const placement = { edits, refused: [], isUnchanged: false, isUnseen: false, code };
+    const placement = { edits, refused: [], isUnseen: false, code };
     const proposal = { kind: 'code', lines: [line] } as const;
     const text = { ...block, lineBefore };
     return shownBlocks([{ block: 0, text, file: 'a', proposal, placement }]).has(0);
