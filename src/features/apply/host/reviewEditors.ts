@@ -14,7 +14,7 @@ export function setReviewing(): void {
 }
 
 /** The proposed text that a tab shows; undefined if it shows none. */
-export function proposedUriIn(tab: vscode.Tab | undefined): vscode.Uri | undefined {
+function proposedUriIn(tab: vscode.Tab | undefined): vscode.Uri | undefined {
   const uri = tab?.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
   return uri?.scheme === proposalScheme ? uri : undefined;
 }
