@@ -208,6 +208,13 @@ describe('the files in the text of an answer', () => {
     );
   });
 
+  it('are not waited for in a list of JSON, whose text streams', () => {
+    for (const start of ['[{"id": 1, "na', '["one", "two', '[0.25, -1, 3', '{"all": [\'a']) {
+      const shown = new AnswerFiles().read([{ type: 'text', text: start }]);
+      assert.deepEqual(shown, [{ type: 'text', text: start }]);
+    }
+  });
+
   it('are counted on in a continuation', () => {
     assert.equal(
       read([`![](data:image/gif;base64,${gif})`], 'A [image 1: PNG, 98 B] and').text,
