@@ -58,7 +58,7 @@ import {
   type RefusedEdit,
 } from './placement';
 import { findRemovals, linesRemoved, putInOneGroup } from './removals';
-import { readSignedCode } from './signedCode';
+import { hasArrowInLine, readSignedCode } from './signedCode';
 import { readSources, type PlacedCode, type PlacedLines, type Sources } from './sources';
 import { isDeclarative } from './textParts';
 import { standTwice } from './thingTree';
@@ -83,6 +83,9 @@ export function place(input: PlaceInput): Placement {
     const placement = mergeEdits(signed, sources);
     const [refused] = placement.refused;
     return refused === undefined ? placement : refuseAll(proposal, refused.reason);
+  }
+  if (hasArrowInLine(proposal.lines, sources)) {
+    return refuseAll(proposal, 'notComplete');
   }
   const code = endsWithinWord(proposal.lines, sources) ? 'cutOff' : placeCode(proposal, sources);
   if (typeof code === 'string') {

@@ -35,6 +35,28 @@ export function readSignedCode(
     : 'malformed';
 }
 
+/** `TIMEOUT = 5 -> TIMEOUT = 30`, `color: red → green;` */
+const arrow = /^(?<old>.*?\S)\s+(?:[-=]>|[→⇒➜])\s+(?<fresh>\S.*)$/u;
+/** `x = 1`, `x: 1`; not `f :: Int` */
+const value = /(?<!:)[=:]\s*[^\s=:>]/u;
+
+/** Whether a line of code is one of the file with an arrow to what it should be: it would be written as it stands. */
+export function hasArrowInLine(lines: readonly string[], { now }: Pick<Sources, 'now'>): boolean {
+  const inFile = new Set(now.lines.map((line) => line.trim()));
+  return lines.some((line) => {
+    const { old, fresh } = arrow.exec(line.trim())?.groups ?? {};
+    if (old === undefined || fresh === undefined) return false;
+    const [word = ' '] = /^[\w$.]+/u.exec(old) ?? [];
+    // Behind the head of a function, an arrow names a type.
+    const isChange = fresh.startsWith(word) || (value.test(old) && !old.endsWith(')'));
+    const isOld = (one: string): boolean => {
+      const end = one.slice(old.length);
+      return one.startsWith(old) && !hasWord(end) && fresh.endsWith(end);
+    };
+    return isChange && !inFile.has(line.trim()) && [...inFile].some(isOld);
+  });
+}
+
 function isAligned(part: readonly string[]): boolean {
   const added = part.find((line) => line.startsWith('+') && hasWord(line))?.slice(1);
   return (

@@ -810,6 +810,47 @@ const misread: readonly Row[] = [
     lands: true,
   },
   {
+    what: 'an arrow between the old and the new text of a line',
+    path: 'config.py',
+    file: 'TIMEOUT = 5\nRETRIES = 3\nrun(TIMEOUT)\n',
+    block: 'TIMEOUT = 5 -> TIMEOUT = 30\n',
+  },
+  {
+    what: 'an arrow between the old and the new value of a key',
+    path: 'compose.yml',
+    file: 'services:\n  web:\n    image: nginx:1\n    restart: always\n',
+    block: 'services:\n  web:\n    image: nginx:1 → nginx:2\n',
+  },
+  {
+    what: 'an arrow between two values within a line',
+    path: 'site.css',
+    file: '.button { color: red; }\n.card { margin: 0; }\n',
+    block: '.button { color: red => green; }\n',
+  },
+  {
+    what: 'an arrow between the old and the new text of a line of a function',
+    path: 'read.py',
+    file: 'def read(path):\n    with open(path, "w") as f:\n        return f.read()\n\n\nread("a")\n',
+    block:
+      'def read(path):\n    with open(path, "w") as f:  ->  with open(path, "wb") as f:\n        return f.read()\n',
+  },
+  {
+    what: 'the type that a function gets behind an arrow',
+    path: 'read.py',
+    file: 'def read(path):\n    return open(path)\n\n\nread("a")\n',
+    block: 'def read(path) -> str:\n    return open(path)\n',
+    right: 'def read(path) -> str:\n    return open(path)\n\n\nread("a")\n',
+    lands: true,
+  },
+  {
+    what: 'the parameter that an arrow function gets',
+    path: 'run.ts',
+    file: 'const run = a => go(a);\nconst stop = a;\nstart(run, stop);\n',
+    block: 'const run = a => b => go(a);\nconst stop = a;\nstart(run, stop);\n',
+    right: 'const run = a => b => go(a);\nconst stop = a;\nstart(run, stop);\n',
+    lands: true,
+  },
+  {
     what: 'a comment beside the one that a quote leaves out',
     path: 'a.h',
     file: '#if A && B\nint a;\n#endif // A && B\n',
