@@ -27,8 +27,9 @@ export function parseProposals(code: string, info: string, name?: string): reado
   return all.flatMap((one) => {
     if (one.kind !== 'edits') return one;
     const same = byPath.get(one.path) ?? [];
-    const joined = same.flatMap((each) => each.edits);
-    return one === same[0] ? Object.assign({}, one, { edits: joined }) : [];
+    return one === same[0]
+      ? Object.assign({}, one, { edits: same.flatMap((each) => each.edits) })
+      : [];
   });
 }
 

@@ -43,10 +43,18 @@ import { isOtherLanguage } from './codeLanguages';
 import { placeCode } from './codePlaces';
 import { asEdit, placeEdits, type EditLines, type PlacedEdits } from './editPlaces';
 import type { ReplaceEdit } from './fileProposal';
-import { counterOf, inOrder, isEqual, overlaps, withChanges, type LineRange } from './fileText';
+import {
+  counterOf,
+  inOrder,
+  isEqual,
+  overlaps,
+  withChanges,
+  type LineRange,
+  type TextChange,
+} from './fileText';
 import { hasElisionMark, withElidedValues } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
-import type { MergeBase } from './mergeLines';
+import { compareClosely, type ChangedLines, type MergeBase } from './mergeLines';
 import { codeLines, isSameCode, namedThings } from './namedThings';
 import {
   refuseAll,
@@ -377,19 +385,19 @@ function withWholeUnits(hunks: readonly Hunk[]): readonly Hunk[] {
 }
 
 /** The edit of the file as it is now; undefined if it has the new lines already. */
-function editOfFile(
-  { base, start, end, isConflict, changes }: Hunk,
-  { now }: Sources,
-): PlacedEdit | 'changedSince' | undefined {
-  const meant: string[] = [];
-  let at = start;
-  for (const change of changes) {
-    meant.push(...base.originalLines(at, change.start), ...change.lines);
-    at = change.end;
-  }
-  meant.push(...base.originalLines(at, end));
+function editOfFile(hunk: Hunk, { now }: Sources): PlacedEdit | 'changedSince' | undefined {
+  const { base, start, end, isConflict, changes } = hunk;
   const inFile = base.inFile(start, end);
   const linesNow = now.lines.slice(inFile.start, inFile.end);
+  const own = isConflict ? usersChanges(hunk, linesNow) : [];
+  const meant = withChanges(
+    base.lines.slice(start, end).map((_, at) => base.originalLines(start + at, start + at + 1)),
+    inOrder([...changes, ...own]).map((change) => ({
+      start: change.start - start,
+      end: change.end - start,
+      lines: [change.lines],
+    })),
+  ).flat();
   const { head, tail } = sameEnds(linesNow, meant);
   const [from, to] = [inFile.start + head, inFile.end - tail];
   const added = meant.slice(head, meant.length - tail);
@@ -411,6 +419,36 @@ function editOfFile(
     ...removalOf(changes),
     edit: changes[0]?.edit ?? 0,
   };
+}
+
+/** What the user has changed beside the changes of a hunk, where that is certain: a conflict doesn't take it back. */
+function usersChanges(
+  { base, start, end, changes }: Hunk,
+  linesNow: readonly string[],
+): readonly TextChange[] {
+  return compareClosely(base.lines.slice(start, end), linesNow)
+    .flatMap((one) => (one.end - one.start === one.newEnd - one.newStart ? linesOf(one) : one))
+    .map(({ newStart, newEnd, ...one }) => ({
+      start: start + one.start,
+      end: start + one.end,
+      lines: linesNow.slice(newStart, newEnd),
+    }))
+    .filter((one) => {
+      const isLine = one.lines.length === 1 && one.end - one.start === 1;
+      const touches = ({ start: from, end: to }: LineRange): boolean =>
+        from <= one.end && one.start <= to;
+      return !changes.some(isLine ? (change) => overlaps(change, one) : touches);
+    });
+}
+
+/** The lines of a change that replaces each with one. */
+function linesOf({ start, end, newStart }: ChangedLines): readonly ChangedLines[] {
+  return Array.from({ length: end - start }, (_, at) => ({
+    start: start + at,
+    end: start + at + 1,
+    newStart: newStart + at,
+    newEnd: newStart + at + 1,
+  }));
 }
 
 /** What the changes of one hunk would take away; the user decides about them together. */

@@ -320,6 +320,13 @@ describe('place', () => {
         gives: edited.replace("import { a } from 'a';\n\n", ''),
       },
       {
+        what: 'is there already where the user has changed a line near it since',
+        code: search('b', 'x'),
+        now: 'a\nx\nc\nd // own\ne\nf\n',
+        seen: [{ text: 'a\nb\nc\nd\ne\nf\n' }],
+        gives: 'unchanged',
+      },
+      {
         what: 'is refused as one if it overlaps the one before',
         code: `${search('  return 1;', '  return 11;')}\n${search('  return 1;', '  return 12;')}`,
         gives: 'ambiguous',
@@ -794,6 +801,18 @@ function one(x) {
       );
       assert.equal(result(code, now, { seen: selection }), now.replace('const b', 'let b'));
     });
+  });
+
+  it("takes none of the user's other lines in a conflict", () => {
+    const seen = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const users = ['a', 'mine', 'c', 'd // own', 'new', 'e', 'f'];
+    const [now, text] = [users, seen].map((lines) => `${lines.join('\n')}\n`);
+    const { edits } = placeBlock(search('b', 'x'), now!, { seen: [{ text: text! }] });
+    assert.deepEqual(
+      edits.map(({ isConflict }) => isConflict),
+      [true],
+    );
+    assert.equal(applyEdits(now!, edits), now!.replace('mine', 'x'));
   });
 
   // 0.1 s at 50,000 lines on a busy machine; mocha waits for 2 s.
