@@ -86,11 +86,15 @@ export function findRemovals(
     holdInLines(held, texts, gone, extension);
   }
   const known = [...[...gone, ...imports].map(({ thing }) => thing), ...renamed, ...moved];
+  // What is replaced may lose lines for which its replacement has none.
+  const replaced = gone.flatMap(({ thing, replacedBy }) => (replacedBy === undefined ? [] : thing));
   const isStill = stillThere(texts);
   holdLines(
     held,
     texts,
-    (at) => known.some(({ start, end }) => start <= at && at < end) || isStill(at),
+    (at, hasNew) =>
+      known.some((one) => one.start <= at && at < one.end && (hasNew || !replaced.includes(one))) ||
+      isStill(at),
   );
   const links = [...thingLinks, ...lineLinks, ...linksByNames(texts)];
   const allLinks = [...links, ...linksByPlace(texts, gone, extension)];
@@ -279,12 +283,13 @@ function holdInLines(held: HeldChanges, texts: Texts, gone: readonly Gone[], ext
 function holdLines(
   held: HeldChanges,
   { lines, newLines, changes }: Texts,
-  isKnown: (at: number) => boolean,
+  isKnown: (at: number, hasNew: boolean) => boolean,
 ): void {
   const [countOf, newCountOf] = [counterOf(lines.map(trimmed)), counterOf(newLines.map(trimmed))];
   for (const [index, { start, end, lines: added }] of changes.entries()) {
     const all = lines.slice(start, end);
-    const old = all.filter((line, offset) => !isBlank(line) && !isKnown(start + offset));
+    const hasNew = added.some(hasWord);
+    const old = all.filter((line, offset) => !isBlank(line) && !isKnown(start + offset, hasNew));
     const own = new Set(all.map(trimmed));
     const isMoved = (text: string): boolean =>
       hasWord(text) && !own.has(text) && newCountOf(text) <= countOf(text);

@@ -43,6 +43,13 @@ const cases: readonly Case[] = [
     asks: ['member get → get size'],
   },
   {
+    what: 'lines that a replaced stage of a Dockerfile loses elsewhere are counted',
+    before: 'FROM node:20\nWORKDIR /app\nRUN npm ci\nCOPY . .\nEXPOSE 3000\nCMD ["node"]\n',
+    after: 'FROM node:22\nWORKDIR /app\nRUN npm ci\nCMD ["node"]\n',
+    extension: 'dockerfile',
+    asks: ['definition node:20 → node:22', 'line 2'],
+  },
+  {
     what: 'a function that has moved is still there',
     before: `${kept}\nfunction a() {\n  one();\n  two();\n}\n\nfunction b() {\n  three();\n  four();\n}\n`,
     after: `${kept}\nfunction b() {\n  three();\n  four();\n}\n\nfunction a() {\n  one();\n  two();\n}\n`,
