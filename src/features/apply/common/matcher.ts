@@ -97,7 +97,9 @@ export function place(input: PlaceInput): Placement {
   }
   const code = endsWithinWord(proposal.lines, sources) ? 'cutOff' : placeCode(proposal, sources);
   if (typeof code === 'string') {
-    return refuseAll(proposal, code);
+    // It quotes no lines that could be missing, but for those of the block before.
+    const quotes = proposal.kind === 'code' && proposal.replaces !== undefined;
+    return refuseAll(proposal, code === 'notFound' && !quotes ? 'notComplete' : code);
   }
   const filled = withElided(code.placed, sources);
   if (filled === undefined) {

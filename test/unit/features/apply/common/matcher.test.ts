@@ -556,7 +556,7 @@ function one(x) {
     it('with marks is refused where its last line is new', () => {
       assert.equal(
         result("// ...\nimport { a } from 'a';\nimport { b } from 'b';\n// ...", file),
-        'notFound',
+        'notComplete',
       );
     });
 
