@@ -87,13 +87,15 @@ export function findRemovals(
   }
   const known = [...[...gone, ...imports].map(({ thing }) => thing), ...renamed, ...moved];
   // What is replaced may lose lines for which its replacement has none.
-  const replaced = gone.flatMap(({ thing, replacedBy }) => (replacedBy === undefined ? [] : thing));
+  const replaced = new Set(
+    gone.flatMap(({ thing, replacedBy }) => (replacedBy === undefined ? [] : thing)),
+  );
   const isStill = stillThere(texts);
   holdLines(
     held,
     texts,
     (at, hasNew) =>
-      known.some((one) => one.start <= at && at < one.end && (hasNew || !replaced.includes(one))) ||
+      known.some((one) => one.start <= at && at < one.end && (hasNew || !replaced.has(one))) ||
       isStill(at),
   );
   const links = [...thingLinks, ...lineLinks, ...linksByNames(texts)];
