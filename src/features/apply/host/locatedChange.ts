@@ -44,3 +44,4 @@ export type LocatedChange =
     };
 
 export type PlacedChange = LocatedChange & { readonly type: 'placed' };
+export type NewFileChange = LocatedChange & { readonly type: 'newFile' };
