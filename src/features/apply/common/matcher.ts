@@ -39,7 +39,7 @@
 // | all changes of code without quotes | edit 0 | one refused, and all are |
 import { omitUndefined } from '../../../base/omitUndefined';
 import { sameEnds } from '../../../base/text/sameEnds';
-import { isOtherLanguage } from './codeLanguages';
+import { isOtherLanguage, languages } from './codeLanguages';
 import { placeCode } from './codePlaces';
 import { asEdit, placeEdits, type EditLines, type PlacedEdits } from './editPlaces';
 import type { ReplaceEdit } from './fileProposal';
@@ -54,7 +54,7 @@ import {
 } from './fileText';
 import { hasElisionMark, withElidedValues } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
-import { compareClosely, type ChangedLines, type MergeBase } from './mergeLines';
+import { compareClosely, type MergeBase } from './mergeLines';
 import { codeLines, isSameCode, namedThings } from './namedThings';
 import {
   refuseAll,
@@ -129,10 +129,10 @@ function mergeEdits(edits: readonly ReplaceEdit[], sources: Sources): Placement 
 }
 
 /**
- * Whether an answer is cut within a word of a statement: of one of the file, or of one that begins with the same two words as
- * the line before it, which has a semicolon. Some gateways end such answers as complete ones.
+ * Whether an answer is cut within a word of a statement: of one of the file, of one that begins with the same two words as
+ * the line before it, which has a semicolon, or of the head of a function. Some gateways end such answers as complete ones.
  */
-function endsWithinWord(lines: readonly string[], { now }: Sources): boolean {
+function endsWithinWord(lines: readonly string[], { now, extension }: Sources): boolean {
   const [before = '', last = ''] = lines
     .map((line) => line.trimEnd())
     .filter(Boolean)
@@ -141,8 +141,12 @@ function endsWithinWord(lines: readonly string[], { now }: Sources): boolean {
     line.startsWith(last) && /^\w.*[;,{]$/u.test(line.slice(last.length).trimEnd());
   const [start] = /^\s*@?\w+\s\W*\w+/u.exec(last) ?? [];
   const isLikeBefore = start !== undefined && before.startsWith(start) && before.endsWith(';');
+  const isHead =
+    languages.has(extension) && /^\s*(?:[a-z]+ ){0,4}(?:def|fn|func|fun|function) \w+$/u.test(last);
   return (
-    /\w$/u.test(last) && /\W/u.test(last.trim()) && (isLikeBefore || now.lines.some(isCutFrom))
+    /\w$/u.test(last) &&
+    /\W/u.test(last.trim()) &&
+    (isHead || isLikeBefore || now.lines.some(isCutFrom))
   );
 }
 
@@ -423,34 +427,20 @@ function editOfFile(hunk: Hunk, { now }: Sources): PlacedEdit | 'changedSince' |
   };
 }
 
-/** What the user has changed beside the changes of a hunk, where that is certain: a conflict doesn't take it back. */
+/** What the user has changed beside the changes of a hunk: a conflict doesn't take it back. */
 function usersChanges(
   { base, start, end, changes }: Hunk,
   linesNow: readonly string[],
 ): readonly TextChange[] {
   return compareClosely(base.lines.slice(start, end), linesNow)
-    .flatMap((one) => (one.end - one.start === one.newEnd - one.newStart ? linesOf(one) : one))
     .map(({ newStart, newEnd, ...one }) => ({
       start: start + one.start,
       end: start + one.end,
       lines: linesNow.slice(newStart, newEnd),
     }))
-    .filter((one) => {
-      const isLine = one.lines.length === 1 && one.end - one.start === 1;
-      const touches = ({ start: from, end: to }: LineRange): boolean =>
-        from <= one.end && one.start <= to;
-      return !changes.some(isLine ? (change) => overlaps(change, one) : touches);
-    });
-}
-
-/** The lines of a change that replaces each with one. */
-function linesOf({ start, end, newStart }: ChangedLines): readonly ChangedLines[] {
-  return Array.from({ length: end - start }, (_, at) => ({
-    start: start + at,
-    end: start + at + 1,
-    newStart: newStart + at,
-    newEnd: newStart + at + 1,
-  }));
+    .filter((own) =>
+      changes.every((one) => !overlaps(one, own) && one.start !== own.start && one.end !== own.end),
+    );
 }
 
 /** What the changes of one hunk would take away; the user decides about them together. */

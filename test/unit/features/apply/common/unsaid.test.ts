@@ -1228,6 +1228,13 @@ const leftOut: readonly Row[] = [
     block: '// ...\n@property (nonatomic, strong) Host *host;\n@property (nonatomic) BOOL isNat\n',
   },
   {
+    what: 'a new function whose answer is cut within its name',
+    path: 'Run.kt',
+    file: 'class Run {\n    fun first(): Int = 1\n\n    companion object {\n        const val NAME = "Run"\n    }\n}\n',
+    block:
+      '// ... existing code ...\n\n    fun first(): Int = 1\n\n    fun last(a: Int): Int {\n        return a\n    }\n\n    override fun need\n',
+  },
+  {
     what: 'the end of a function in Python whose answer is cut in its last line',
     path: 'run.py',
     file: 'import a\n\ndef run():\n    return a(b)\n',
