@@ -269,9 +269,10 @@ class Outliner {
         const outer = this.#stack.at(-1);
         if (outer === undefined) return false;
         if (frame.line < this.#line) outer.from = at;
+        const indent = outer.node?.indent ?? Infinity;
         const isEnd =
           this.language.needsSeparators === true ||
-          this.#indent <= (outer.node?.indent ?? Infinity);
+          (this.#indent <= indent && !this.#goesOn(indent));
         if (char === '}' && isLast && outer.hasStatements && isEnd) {
           this.#add(outer, at + 1);
           this.#endNode(outer);
@@ -282,6 +283,12 @@ class Outliner {
     }
     this.#endLine(touched);
     return true;
+  }
+
+  /** Whether the next line is indented more: `type A = B extends {` … `}`, `? C : D`. */
+  #goesOn(indent: number): boolean {
+    const next = this.lines.slice(this.#line + 1, this.#line + 2);
+    return next.some((line) => !isBlank(line) && indentOf(line).length > indent);
   }
 
   #beginLine(frame: Frame): void {

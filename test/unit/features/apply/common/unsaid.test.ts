@@ -1235,6 +1235,16 @@ const leftOut: readonly Row[] = [
       '// ... existing code ...\n\n    fun first(): Int = 1\n\n    fun last(a: Int): Int {\n        return a\n    }\n\n    override fun need\n',
   },
   {
+    what: 'a conditional type behind another one, whose condition has a block',
+    path: 'types.ts',
+    file: 'interface A {\n  a: 1\n}\n\ntype One = A extends {\n  a: 1\n}\n  ? 1\n  : 2\n\ntype Last = {\n  b: 2\n}\n',
+    block:
+      'type One = A extends {\n  a: 2\n}\n  ? 1\n  : 2\n\ntype Two = A extends {\n  a: 1\n}\n  ? 1\n  : 2\n',
+    right:
+      'interface A {\n  a: 1\n}\n\ntype One = A extends {\n  a: 2\n}\n  ? 1\n  : 2\n\ntype Two = A extends {\n  a: 1\n}\n  ? 1\n  : 2\n\ntype Last = {\n  b: 2\n}\n',
+    lands: true,
+  },
+  {
     what: 'the end of a function in Python whose answer is cut in its last line',
     path: 'run.py',
     file: 'import a\n\ndef run():\n    return a(b)\n',
