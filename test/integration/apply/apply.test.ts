@@ -224,6 +224,20 @@ describe('Apply', () => {
     assert.match((await proposedText()) ?? '', /1\); \/\/ taxed/u);
   });
 
+  it('counts as undone what the own Undo of the editor has taken back', async () => {
+    const content = `${lines.join('\n')}\n`;
+    await askAbout('back.ts', content, block('ts applied/back.ts', edit(2, 'const two = 2;')));
+    await apply();
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    await vscode.window.showTextDocument(uriOf('back.ts'));
+    await vscode.commands.executeCommand('undo');
+    await until('the text before', async () => (await textOf(uriOf('back.ts'))) === content);
+    await runOnAnswer('undoApplied');
+    assert.equal(await textOf(uriOf('back.ts')), content);
+    assert.deepEqual(report(), ['undone applied/back.ts:3']);
+    assert.deepEqual(notifications.messages, []);
+  });
+
   it('undoes nothing of a file that was edited afterwards, and says so', async () => {
     const content = `${lines.join('\n')}\n`;
     await askAbout('kept.ts', content, block('ts applied/kept.ts', edit(2, 'const two = 2;')));

@@ -54,7 +54,10 @@ export class AcceptedFiles implements Disposable {
     for (const key of this.#answers.get(answerId)?.keys() ?? []) {
       const uri = vscode.Uri.parse(key, true);
       const texts = await this.textsOf(answerId, uri);
-      if (texts !== undefined && (await writeChanges(uri, texts.after, difference(texts)))) {
+      const isUndone =
+        texts !== undefined &&
+        (texts.before === texts.after || (await writeChanges(uri, texts.after, difference(texts))));
+      if (isUndone) {
         undone.add(key);
       } else {
         const file = vscode.workspace.asRelativePath(uri);

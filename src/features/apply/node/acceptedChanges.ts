@@ -40,8 +40,14 @@ export class AcceptedChanges {
     return (line) => edits.reduce(moveLines, { start: line - 1, end: line }).start + 1;
   }
 
-  /** Returns undefined if the text is not what was written, or was changed between two of the changes. */
+  /**
+   * Returns undefined if the text is not what was written, or was changed between two of the changes; twice the text before
+   * if it is that again, as after the editor's own Undo.
+   */
   textsOf(now: string): AcceptedTexts | undefined {
+    if (hashOf(now) === this.#steps[0]?.before) {
+      return { before: now, after: now };
+    }
     let before = now;
     for (const step of this.#steps.toReversed()) {
       if (hashOf(before) !== step.after) {

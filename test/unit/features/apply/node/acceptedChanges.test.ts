@@ -46,6 +46,8 @@ describe('accepted changes', () => {
     const accepted = new AcceptedChanges();
     accepted.add(before, changes, after);
     assert.deepEqual(accepted.textsOf(after), { before, after });
+    // The editor's own Undo has taken them back.
+    assert.deepEqual(accepted.textsOf(before), { before, after: before });
   });
 
   it('give nothing back of a text that was changed between two of them', () => {
