@@ -329,6 +329,17 @@ describe('attachments', () => {
     assert.equal(await chat.button(/^Attach open/u).count(), 0);
   });
 
+  it('are offered by their names, also by those that are shorter than others', async () => {
+    await chat.page.setViewportSize({ width: 300, height: 600 });
+    await chat.snapshot(viewState());
+    for (const name of ['fin1.ts', 'u1.ts', 'a.c']) {
+      await chat.events({ type: 'editorOffer', editorOffer: { name, isSelection: false } });
+      const { y, height } = (await chat.page.locator('.editor-offer').boundingBox())!;
+      const shown = (await chat.page.locator('.editor-offer > bdi').boundingBox())!;
+      assert.ok(shown.y + shown.height <= y + height, name);
+    }
+  });
+
   it('of a sent question are previewed by its ID, and images are thumbnails', async () => {
     const attachments = [...three, attachment('t4', 'photo.png', { kind: 'image', image })];
     await chat.snapshot(
