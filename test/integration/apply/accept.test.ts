@@ -172,7 +172,7 @@ describe('Accept', () => {
     const typed = new vscode.WorkspaceEdit();
     typed.insert(uri, new vscode.Position(0, 0), '// mine\n');
     await vscode.workspace.applyEdit(typed);
-    assert.equal(await writeChanges(uri, content, [change(3)]), false);
+    assert.equal(await writeChanges(uri, content, [change(3)]), 'VS Code refused it');
     assert.equal(await textOf(uri), `// mine\n${content}`);
     proposals.dispose();
   });

@@ -56,11 +56,7 @@ describe('Apply, in documents of every kind', () => {
         const name = `end${(count += 1)}.txt`;
         await writeWorkspaceFile(`applied/${name}`, text);
         const now = (await textOf(uriOf(name))).replaceAll('\r\n', '\n');
-        assert.equal(
-          await writeChanges(uriOf(name), now, some),
-          true,
-          JSON.stringify([text, some]),
-        );
+        assert.equal(await writeChanges(uriOf(name), now, some), '', JSON.stringify([text, some]));
         const after = (await textOf(uriOf(name))).replaceAll('\r\n', '\n');
         assert.equal(after, applyEdits(now, some), JSON.stringify([text, some]));
       }
@@ -131,6 +127,19 @@ describe('Apply, in documents of every kind', () => {
       notifications.messages.join(),
       /gone\.txt wasn't changed: the file doesn't exist/u,
     );
+    assert.deepEqual(report(), []);
+  });
+
+  it('leaves a file as it is that the user has locked in VS Code', async () => {
+    await askAbout('locked.txt', 'one\n', block('txt applied/locked.txt', replace('one', 'two')));
+    await vscode.window.showTextDocument(uriOf('locked.txt'));
+    await vscode.commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
+    await apply();
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    assert.deepEqual(notifications.messages, [
+      "applied/locked.txt wasn't changed: the file is read-only.",
+    ]);
+    assert.equal(await textOf(uriOf('locked.txt')), 'one\n');
     assert.deepEqual(report(), []);
   });
 

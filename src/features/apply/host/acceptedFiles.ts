@@ -56,7 +56,8 @@ export class AcceptedFiles implements Disposable {
       const texts = await this.textsOf(answerId, uri);
       const isUndone =
         texts !== undefined &&
-        (texts.before === texts.after || (await writeChanges(uri, texts.after, difference(texts))));
+        (texts.before === texts.after ||
+          (await writeChanges(uri, texts.after, difference(texts))) === '');
       if (isUndone) {
         undone.add(key);
       } else {

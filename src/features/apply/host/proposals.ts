@@ -239,8 +239,13 @@ export class Proposals implements Disposable {
     }
     const after = applyEdits(now, accepted);
     const hasMixedLines = await hasMixedLineEnds(uri);
-    if (!(await proposal.source.write(uri, () => writeChanges(uri, now, accepted)))) {
-      void showInformation(l10n.t("{0} wasn't changed: VS Code refused it.", file));
+    let problem = '';
+    const write = async (): Promise<boolean> => {
+      problem = await writeChanges(uri, now, accepted);
+      return problem === '';
+    };
+    if (!(await proposal.source.write(uri, write))) {
+      void showInformation(l10n.t("{0} wasn't changed: {1}.", file, problem));
       return false;
     }
     const said = new Set<RemovedThing>();

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { openDocument, readText } from '../../../workspace/host/readText';
 import { joinAdjacent, type TextChange } from '../common/fileText';
-import { readNow } from './codeLocator';
+import { readNow, withLineFeeds } from './codeLocator';
 
 /** Whether saving changes line ends that nobody changed. Not said again once the document has unsaved changes. */
 export async function hasMixedLineEnds(uri: vscode.Uri): Promise<boolean> {
@@ -11,14 +11,19 @@ export async function hasMixedLineEnds(uri: vscode.Uri): Promise<boolean> {
   return new Set(ends).size > 1;
 }
 
-/** One undo step. VS Code writes its own line ends. */
+/**
+ * One undo step. VS Code writes its own line ends.
+ *
+ * @returns why nothing was written, as the second half of “wasn't changed: …”; '' if it was
+ */
 export async function writeChanges(
   uri: vscode.Uri,
   now: string,
   changes: readonly TextChange[],
-): Promise<boolean> {
+): Promise<string> {
+  const { l10n } = vscode;
   if ((await readNow(uri)) !== now) {
-    return false;
+    return l10n.t('VS Code refused it');
   }
   const document = await vscode.workspace.openTextDocument(uri);
   const edit = new vscode.WorkspaceEdit();
@@ -40,5 +45,17 @@ export async function writeChanges(
       );
     }
   }
-  return vscode.workspace.applyEdit(edit);
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    return l10n.t('VS Code refused it');
+  }
+  // Extensions can change what VS Code has locked (“Set Active Editor Read-only in Session”, `files.readonlyInclude`), but it
+  // never has unsaved changes.
+  const saved = document.isDirty ? undefined : await readText(uri);
+  if (typeof saved !== 'object' || withLineFeeds(saved.text) !== now) {
+    return '';
+  }
+  const back = new vscode.WorkspaceEdit();
+  back.replace(uri, document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)), now);
+  await vscode.workspace.applyEdit(back);
+  return l10n.t('the file is read-only');
 }
