@@ -21,7 +21,7 @@ describe('Apply, while a language server starts', () => {
   const start = () => {
     const { promise, resolve } = Promise.withResolvers<vscode.DocumentSymbol[]>();
     const provider = vscode.languages.registerDocumentSymbolProvider(
-      { pattern: '**/*.parts' },
+      { pattern: '**/*.swift' },
       { provideDocumentSymbols: () => promise },
     );
     const symbols = ['one', 'two', 'three'].map((name, index) => {
@@ -31,33 +31,33 @@ describe('Apply, while a language server starts', () => {
     return { provider, answer: () => resolve(symbols) };
   };
   const ask = async (name: string): Promise<void> => {
-    const part = block(`parts applied/${name}`, 'part two {', '  2', '  22', '}');
-    const edit = block(`parts applied/${name}`, replace('  3', '  33'));
-    await askAbout(name, content, `${part}\n\n${edit}`);
+    const part = block(`swift applied/${name}`, 'part two {', '  2', '  22', '}');
+    const edit = block(`swift applied/${name}`, replace('  3', '  33'));
+    await askAbout(name, content, `${part}\n\n${edit}\n\n${block('console', 'swift test')}`);
     const messageId = lastAnswer(portico).id;
-    void portico.run({ type: 'codeBlocksSeen', messageId, blocks: [0, 1] });
+    void portico.run({ type: 'codeBlocksSeen', messageId, blocks: [0, 1, 2] });
   };
   const headers = (): readonly string[] => {
     const { blocks = [] } = portico.viewState().placements?.[lastAnswer(portico).id] ?? {};
     return blocks.map(({ text }) => text);
   };
 
-  it('places what the text decides, and says that the rest waits', async () => {
+  it('places what the text decides, and says that the rest waits, but not that a command does', async () => {
     const server = start();
-    await ask('server.parts');
+    await ask('server.swift');
     await until('the headers', () => headers().length === 2);
-    assert.deepEqual(headers(), [waiting, 'server.parts · 1 change']);
+    assert.deepEqual(headers(), [waiting, 'server.swift · 1 change']);
     const applying = apply();
     server.answer();
     await applying;
-    await until('the place', () => headers()[0] === 'server.parts · 1 change');
+    await until('the place', () => headers()[0] === 'server.swift · 1 change');
     assert.match((await proposedText()) ?? '', /22/u);
     server.provider.dispose();
   });
 
   it('ends the wait for one that never answers', async () => {
     const server = start();
-    await ask('silent.parts');
+    await ask('silent.swift');
     await until('the headers', () => headers()[0] === waiting);
     await apply();
     assert.equal(diff(), undefined);

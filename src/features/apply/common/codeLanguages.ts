@@ -1,5 +1,6 @@
 // What Apply knows of languages, by family: how comments and strings begin and end, and how what has a name begins.
 import { closers, lexisOf, type Lexis, type Quoted } from './codeScanner';
+import { shellLanguage } from './shellLanguages';
 import type { ThingKind } from './thingTree';
 
 /**
@@ -455,13 +456,11 @@ const fenceNames: Readonly<Record<string, string>> = {
   'c#': 'cs',
   'c++': 'cpp',
   objectivec: 'm',
-  shell: 'sh',
-  zsh: 'sh',
 };
 
 /** Whether a fence names another language than that of a file, not only another dialect; false where one is not known. */
 export function isOtherLanguage(fence: string, extension: string): boolean {
   const word = fence.toLowerCase();
-  const [inFence, inFile] = [fenceNames[word] ?? word, extension].map((one) => languages.get(one)?.brackets);
+  const [inFence, inFile] = [shellLanguage.test(word) ? 'sh' : (fenceNames[word] ?? word), extension].map((one) => languages.get(one)?.brackets);
   return inFence !== undefined && inFile !== undefined && inFence !== inFile;
 }

@@ -39,7 +39,7 @@
 // | all changes of code without quotes | edit 0 | one refused, and all are |
 import { omitUndefined } from '../../../base/omitUndefined';
 import { sameEnds } from '../../../base/text/sameEnds';
-import { isOtherLanguage, languages } from './codeLanguages';
+import { languages } from './codeLanguages';
 import { placeCode } from './codePlaces';
 import { asEdit, placeEdits, type EditLines, type PlacedEdits } from './editPlaces';
 import type { ReplaceEdit } from './fileProposal';
@@ -118,7 +118,7 @@ export function place(input: PlaceInput): Placement {
     isUnseen: code.isUnseen,
     ...omitUndefined({
       uncertainLine: code.doubt === 'oneNeighbor' ? added?.end : undefined,
-      code: codePlaceOf(code, placement, sources, input.language),
+      code: codePlaceOf(code, placement, sources),
     }),
   };
 }
@@ -154,7 +154,6 @@ function codePlaceOf(
   { placed, isDefinition = false }: PlacedCode,
   { edits }: Placement,
   { now, extension }: Sources,
-  language = '',
 ): CodePlace | undefined {
   if (edits.length === 0) {
     return undefined;
@@ -178,7 +177,6 @@ function codePlaceOf(
       withChanges(now.lines, written.length > 0 ? written : edits),
       extension,
     ),
-    isOtherLanguage: isOtherLanguage(language, extension),
   };
 }
 

@@ -28,8 +28,6 @@ export interface PlaceInput {
   /** The newest stands first, and a selection before the whole files of its question: the first that has an edit's lines decides. */
   readonly seen: readonly SeenText[];
   readonly symbols?: readonly CodeSymbol[];
-  /** The language that the block's fence names. */
-  readonly language?: string;
   /** The length limit cut the block. */
   readonly isCut: boolean;
 }
@@ -91,8 +89,6 @@ export interface CodePlace {
   readonly isRemark: boolean;
   /** For each edit the lines of the file that it takes, or those beside its new lines. */
   readonly taken: readonly (readonly string[])[];
-  /** It is in another language than the file. */
-  readonly isOtherLanguage: boolean;
 }
 
 export interface Placement {

@@ -11,9 +11,11 @@ import { documentSymbols } from '../../../workspace/host/documentSymbols';
 import { hasOtherEncoding, openDocument, readProblemText } from '../../../workspace/host/readText';
 import { blockContent } from '../../../workspace/node/labeledBlock';
 import { newFileLines } from '../common/blockFormats';
+import { isOtherLanguage } from '../common/codeLanguages';
 import type { FileProposal } from '../common/fileProposal';
 import { isMarkInWords } from '../common/marks';
 import type { CodeSymbol, SeenText } from '../common/placement';
+import { extensionOf } from '../common/sources';
 import type { AcceptedTexts } from '../node/acceptedChanges';
 import { namedFile } from '../node/namedFile';
 import type { PlaceThread } from '../node/placeThread';
@@ -191,18 +193,24 @@ async function locateUnnamed(
   const editor = options.editor?.document.uri;
   const isSeen =
     editor === undefined || attached.some((uri) => uri.toString() === editor.toString());
-  for (const candidates of [attached, isSeen ? [] : [editor]]) {
+  const { proposal } = part;
+  const { language } = readFenceInfo(part.code.blocks[part.block]?.info ?? '');
+  // Code in another language has no place, and must not wait for the file's language server.
+  const mayHave = (uri: vscode.Uri): boolean =>
+    !('lines' in proposal) || !isOtherLanguage(language, extensionOf(uri.path));
+  for (const uris of [attached, isSeen ? [] : [editor]]) {
+    const candidates = uris.filter(mayHave);
     const placed = await Promise.all(candidates.map((uri) => placeIn(part, uri, options)));
     const fitting = placed.filter(
       (change) =>
-        change.type === 'placed' && fitsWithoutName(part.proposal, change.placement, change.now),
+        change.type === 'placed' && fitsWithoutName(proposal, change.placement, change.now),
     );
     if (fitting.length > 0) {
       return fitting.length === 1 ? fitting[0] : undefined;
     }
     // Quoted lines and cut code are no examples: with one file attached, the reason against it says more than a question.
-    const isChange = part.proposal.kind === 'edits' || part.isCut;
-    if (isChange && attached.length === 1 && candidates === attached) {
+    const isChange = proposal.kind === 'edits' || part.isCut;
+    if (isChange && attached.length === 1 && uris === attached) {
       return placed[0];
     }
   }
@@ -230,8 +238,7 @@ async function placeIn(
   const isUsers = !seen.some((one) => before?.includes(one.text));
   const text = proposal.kind === 'edits' ? before : isUsers ? undefined : after;
   const known = text === undefined ? seen : [...seen, { text }];
-  const { language } = readFenceInfo(code.blocks[block]?.info ?? '');
-  const input = { proposal, path: uri.path, now, seen: known, language, isCut };
+  const input = { proposal, path: uri.path, now, seen: known, isCut };
   let placement = await placer.place(input);
   const isCertain = placement.refused.length === 0 && !placement.isUnseen;
   // A language server takes seconds to start, and only a function or class needs its symbols.

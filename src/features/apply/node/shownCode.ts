@@ -316,9 +316,9 @@ function rewrites(later: PlacedBlock, { placement, proposal }: PlacedBlock): boo
 }
 
 /**
- * Whether code that names no file belongs to one in which it has a place: it is in the file's language, and a function or
- * class of the file, half of its lines are lines of the file, or it has three quarters of the file's lines. Answers show the
- * code of other projects, too.
+ * Whether code that names no file belongs to one of its language in which it has a place: it is a function or class of the
+ * file, half of its lines are lines of the file, or it has three quarters of the file's lines. Answers show the code of other
+ * projects, too.
  */
 export function fitsWithoutName(
   proposal: FileProposal,
@@ -337,6 +337,5 @@ export function fitsWithoutName(
     const texts = new Set(all.map((line) => line.trim()));
     return part.filter((line) => texts.has(line.trim())).length / part.length;
   };
-  const isKnown = code.isDefinition || shareIn(lines, own) >= 0.5 || shareIn(own, lines) >= 0.75;
-  return !code.isOtherLanguage && isKnown;
+  return code.isDefinition || shareIn(lines, own) >= 0.5 || shareIn(own, lines) >= 0.75;
 }

@@ -4,11 +4,13 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { newFileLines, parseProposals } from '../../../../src/features/apply/common/blockFormats';
+import { isOtherLanguage } from '../../../../src/features/apply/common/codeLanguages';
 import type { FileProposal } from '../../../../src/features/apply/common/fileProposal';
 import { applyEdits } from '../../../../src/features/apply/common/fileText';
 import { isMarkInWords } from '../../../../src/features/apply/common/marks';
 import { place } from '../../../../src/features/apply/common/matcher';
 import type { Placement } from '../../../../src/features/apply/common/placement';
+import { extensionOf } from '../../../../src/features/apply/common/sources';
 import { AnswerChanges } from '../../../../src/features/apply/node/answerChanges';
 import {
   isForAcceptAll,
@@ -62,20 +64,20 @@ function acceptAll(files: Files, answer: string): Outcome {
   const asked: string[] = [];
   const refused: string[] = [];
   const textOf = (path: string): string => changes.texts.get(path) ?? files.get(path)!;
-  const placed = (proposal: FileProposal, path: string, { info }: CodeBlockText): Placement =>
+  const placed = (proposal: FileProposal, path: string): Placement =>
     place({
       proposal,
       path,
       now: textOf(path),
       seen: [{ text: files.get(path)! }],
-      language: readFenceInfo(info).language,
       isCut: false,
     });
   const targetsOf = (proposal: FileProposal, block: CodeBlockText): readonly string[] => {
     const path = proposal.path ?? namedFile(block);
     return [...files.keys()].filter((file) =>
       path === undefined
-        ? isCertain(proposal, placed(proposal, file, block), textOf(file)) ||
+        ? (!isOtherLanguage(readFenceInfo(block.info).language, extensionOf(file)) &&
+            isCertain(proposal, placed(proposal, file), textOf(file))) ||
           (proposal.kind === 'edits' && files.size === 1)
         : `/${file}`.endsWith(`/${path}`),
     );
@@ -89,7 +91,7 @@ function acceptAll(files: Files, answer: string): Outcome {
     proposals.flatMap((proposal): PlacedBlock[] => {
       const [file, another] = targetsOf(proposal, block);
       if (file === undefined || another !== undefined) return [];
-      const placement = placed(proposal, file, block);
+      const placement = placed(proposal, file);
       return [{ block: index, text: block, file, proposal, placement }];
     }),
   );
@@ -100,7 +102,7 @@ function acceptAll(files: Files, answer: string): Outcome {
       const targets = targetsOf(proposal, block);
       const [target] = targets;
       if (target !== undefined && targets.length === 1) {
-        const placement = placed(proposal, target, block);
+        const placement = placed(proposal, target);
         const outcome = changes.add({
           block: index,
           text: block,

@@ -293,7 +293,6 @@ describe('shownBlocks', () => {
       taken: [],
       isDefinition: false,
       isRemark: true,
-      isOtherLanguage: false,
     };
     const removal = { group: 1, things: [] };
     const edits = [
