@@ -354,6 +354,17 @@ describe('Apply', () => {
     assert.equal(applied()[0]?.uri, uriOf('new.ts').toString());
   });
 
+  it('says of a new file that was closed without saving it that it is new again', async () => {
+    await askAbout('x.ts', 'x\n', '`applied/closed.ts`\n\n```ts\nexport const fresh = 1;\n```');
+    const header = () => portico.viewState().placements?.[lastAnswer(portico).id]?.blocks[0]?.text;
+    await runOnBlocks([0]);
+    await until('the header', () => header() === 'applied/closed.ts · new file');
+    await apply();
+    await until('the new file', () => header() === 'applied/closed.ts · already there');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await until('the header as before', () => header() === 'applied/closed.ts · new file');
+  });
+
   it('opens each new file of a block', async () => {
     const code = '// applied/n1.ts\none();\n\n// applied/n2.ts\ntwo();\n';
     await askAbout('x.ts', 'x\n', `Create:\n\n${block('ts', code)}`);

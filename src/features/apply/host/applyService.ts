@@ -9,6 +9,7 @@ import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
 import { findAnswer, type AppliedChange } from '../../../conversation/common/conversation';
 import { showInformation } from '../../../platform/host/window';
+import { workspaceFileAccess } from '../../../workspace/host/fileAccess';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { openDocument } from '../../../workspace/host/readText';
 import type { ErrorWatch } from '../node/errorWatch';
@@ -31,7 +32,7 @@ import { markDecisions } from './decisionMarks';
 import type { FileNames } from './fileNames';
 import { askAgain, askToFix } from './followUpQuestions';
 import type { LocatedChange, NewFileChange } from './locatedChange';
-import { onceSaved, openNewFile } from './newFile';
+import { onceClosed, openNewFile } from './newFile';
 import {
   isRefused,
   placeFiles,
@@ -199,11 +200,14 @@ export class ApplyService implements Disposable {
     const row = { block, uri: uri.toString(), file: path, state: 'applied' } as const;
     addRows(session, messageId, [{ ...row, reason: vscode.l10n.t('new, not saved yet') }]);
     const { chats, reportError } = this.#deps;
-    const didSave = (): Promise<unknown> =>
-      chats.registry.withChat(chatId, async (chat) =>
-        addRows(chat.session, messageId, [{ ...row, reason: vscode.l10n.t('new') }]),
-      );
-    this.#disposables.add(onceSaved(uri, () => void didSave().catch(reportError)));
+    const didClose = (): Promise<unknown> =>
+      chats.registry.withChat(chatId, async (chat) => {
+        if ((await workspaceFileAccess.stat(uri)) !== undefined) {
+          addRows(chat.session, messageId, [{ ...row, reason: vscode.l10n.t('new') }]);
+        }
+        this.headers.placeAgain(chat, messageId);
+      });
+    this.#disposables.add(onceClosed(uri, () => void didClose().catch(reportError)));
   }
 
   /** Puts one line at the prompt; the user presses Enter. Anything else is copied. */

@@ -1,6 +1,7 @@
 // Opens code as a new file, which is not saved. It has the name that the answer gives it, where that may be written.
 import * as vscode from 'vscode';
 import { confirm } from '../../../platform/host/window';
+import { openDocument } from '../../../workspace/host/readText';
 import { withLineFeeds } from './codeLocator';
 import { columnFor } from './reviewEditors';
 import { newFileTarget } from './targets';
@@ -40,11 +41,12 @@ export async function openNewFile(
   return uri;
 }
 
-/** Calls `then` when the user saves a new file. */
-export function onceSaved(uri: vscode.Uri, then: () => void): vscode.Disposable {
-  // VS Code opens the saved file in place of the new one.
-  const listening = vscode.workspace.onDidOpenTextDocument(({ uri: saved }) => {
-    if (saved.toString() === uri.toString()) {
+/** Calls `then` when a new file is closed: VS Code opens the saved one in its place, or the user has not saved it. */
+export function onceClosed(uri: vscode.Uri, then: () => void): vscode.Disposable {
+  const untitled = uri.with({ scheme: 'untitled' });
+  const listening = vscode.workspace.onDidCloseTextDocument((closed) => {
+    // A document that gets another language is closed as well, and stays open.
+    if (closed.uri.toString() === untitled.toString() && openDocument(untitled) === undefined) {
       listening.dispose();
       then();
     }
