@@ -741,8 +741,9 @@ export const unsaidForms: readonly UnsaidForm[] = [
         const added = line.replace(/(?<=^\s*["']?)\w+/u, (name) => `${name}_anew`);
         const isLast = /^\s*[\]}]/u.test(next);
         if (!isFit || added === line) return undefined;
-        const comma = file.language === 'JSON' && isLast;
-        const part = { ...key, lines: [comma ? `${line},` : line, added] };
+        const beforeComment = /(?<=["\w\]}])(?=\s*(?:\/[/*][^"]*)?$)/u;
+        const isJson = file.language === 'JSON' && isLast;
+        const part = { ...key, lines: [isJson ? line.replace(beforeComment, ',') : line, added] };
         const lines = exampleOf(file, key.start, part, () => random.below(3) > 0);
         const change = changeOf(file, [part]);
         return lines && { mutated: { change }, answer: answerOf(change, lines) };
