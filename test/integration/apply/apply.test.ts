@@ -376,22 +376,6 @@ describe('Apply', () => {
     ]);
   });
 
-  it('opens the new files of an answer with “Apply all”, and shows the changes of others', async () => {
-    const content = `${lines.join('\n')}\n`;
-    const change = block('ts applied/all.ts', edit(2, "import { t } from './thing';"));
-    const created = '`applied/thing.ts`\n\n```ts\nexport const t = 1;\n```';
-    await askAbout('all.ts', content, `${change}\n\n${created}`);
-    const { id } = lastAnswer(portico);
-    await runOnBlocks([0, 1]);
-    await until('the count', () => portico.viewState().placements?.[id]?.files === 2);
-    await runOnAnswer('applyAll');
-    assert.match((await proposedText()) ?? '', /import \{ t \}/u);
-    const untitled = vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled);
-    assert.ok(untitled.some((document) => document.getText() === 'export const t = 1;\n'));
-    const rows = applied().map(({ file, reason }) => `${file}, ${reason}`);
-    assert.deepEqual(rows, ['applied/thing.ts, new, not saved yet']);
-  });
-
   it('asks the model again from the header of a refused block, before and after a click on Apply', async () => {
     const text = block('ts applied/head.ts', replace('const other = 1;', 'const value3 = 33;'));
     await askAbout('head.ts', `${lines.join('\n')}\n`, text);

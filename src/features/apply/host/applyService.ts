@@ -31,7 +31,7 @@ import {
 import { markDecisions } from './decisionMarks';
 import type { FileNames } from './fileNames';
 import { askAgain, askToFix } from './followUpQuestions';
-import type { LocatedChange, NewFileChange } from './locatedChange';
+import type { LocatedChange } from './locatedChange';
 import { onceClosed, openNewFile } from './newFile';
 import {
   isRefused,
@@ -148,7 +148,7 @@ export class ApplyService implements Disposable {
   }
 
   /**
-   * Opens the new files of an answer, proposes the changes of all its blocks, and shows the first file. The view lists the others.
+   * Proposes the changes of all blocks of an answer, and shows the first file. The view lists the others.
    *
    * @param edited the lines of Edit Selection, which code without a place of its own replaces
    */
@@ -158,20 +158,17 @@ export class ApplyService implements Disposable {
       return;
     }
     const scope = omitUndefined({ edited });
-    const { files, newFiles, refused } = await this.#placeAll(code, scope);
+    const { files, refused } = await this.#placeAll(code, scope);
     addRows(chat.session, messageId, refused);
-    for (const newFile of newFiles) {
-      await this.#openNewFile(chat, code, newFile);
-    }
     const source = this.#source(chat, messageId, scope);
     const [first] = files.map((file) => this.proposals.add(file, source));
-    if (first !== undefined) {
-      await this.proposals.show(first);
-    } else if (newFiles.length === 0) {
+    if (first === undefined) {
       void showInformation(
         vscode.l10n.t('The answer in the chat has no change that can be placed.'),
       );
+      return;
     }
+    await this.proposals.show(first);
   }
 
   async newFile(chat: Chat, messageId: string, block: number): Promise<void> {
@@ -191,7 +188,7 @@ export class ApplyService implements Disposable {
   async #openNewFile(
     { id: chatId, session }: Chat,
     { messageId, blocks }: AnswerCode,
-    { block, path, code }: NewFileChange,
+    { block, path, code }: LocatedChange & { readonly type: 'newFile' },
   ): Promise<void> {
     const uri = await openNewFile(path, code, blocks[block]?.info ?? '');
     if (uri === undefined) {

@@ -24,7 +24,7 @@ export interface BlockHeadersDeps {
 
 interface ShownPlacement {
   readonly header: BlockPlacement | undefined;
-  /** The URIs of the files that “Apply all” would change, and the names of those that it would open. */
+  /** The URIs of the files that “Apply all” would change. */
   readonly files: readonly string[];
 }
 
@@ -69,13 +69,10 @@ export class BlockHeaders {
           return known?.get(block) ?? { header: waitingHeader(block), files: [] };
         }
         const changes = shown.has(block) ? located.map(asShown) : located;
-        const files = changes.flatMap((one) =>
-          one.type === 'placed' && isForAll(one.placement)
-            ? one.uri.toString()
-            : one.type === 'newFile' && !one.isOpen
-              ? one.path
-              : [],
-        );
+        const files = changes
+          .filter((one) => one.type === 'placed')
+          .filter(({ placement }) => isForAll(placement))
+          .map(({ uri }) => uri.toString());
         const header = blockHeader(changes, block);
         // Where the file itself can't be changed, other code can't be placed either.
         const canRedo =

@@ -44,4 +44,3 @@ export type LocatedChange =
     };
 
 export type PlacedChange = LocatedChange & { readonly type: 'placed' };
-export type NewFileChange = LocatedChange & { readonly type: 'newFile' };

@@ -5,7 +5,7 @@ import { AnswerChanges } from '../node/answerChanges';
 import { changesOf } from '../node/fileChanges';
 import { refusalText } from './applyTexts';
 import { locateBlock, shownAmong, type AnswerCode, type LocateOptions } from './codeLocator';
-import type { LocatedChange, NewFileChange, PlacedChange } from './locatedChange';
+import type { LocatedChange, PlacedChange } from './locatedChange';
 import type { ProposedFile } from './proposals';
 
 /** What is placed of an answer. Without `blocks`, all are that change only what the model has seen. */
@@ -13,8 +13,6 @@ export type Scope = Pick<LocateOptions, 'blocks' | 'chosen' | 'edited'>;
 
 export interface PlacedFiles {
   readonly files: readonly ProposedFile[];
-  /** Those that no editor has yet. */
-  readonly newFiles: readonly NewFileChange[];
   /** What can't be placed in any other file. */
   readonly refused: readonly AppliedChange[];
 }
@@ -23,7 +21,6 @@ export interface PlacedFiles {
 export async function placeFiles(code: AnswerCode, scope: LocateOptions): Promise<PlacedFiles> {
   const { l10n, Uri } = vscode;
   const answer = new AnswerChanges(scope.blocks === undefined);
-  const newFiles: NewFileChange[] = [];
   const refused: AppliedChange[] = [];
   /** What can't be placed of blocks that change the file. */
   const refusedParts: AppliedChange[] = [];
@@ -36,8 +33,6 @@ export async function placeFiles(code: AnswerCode, scope: LocateOptions): Promis
       if (isRefused(located)) {
         refused.push(...refusedChanges(located));
         answer.addUnplaced(text);
-      } else if (located.type === 'newFile' && !located.isOpen) {
-        newFiles.push(located);
       } else if (located.type === 'placed') {
         const { uri } = located;
         const outcome = answer.add({ ...located, text, file: uri.toString(), path: uri.path });
@@ -67,7 +62,7 @@ export async function placeFiles(code: AnswerCode, scope: LocateOptions): Promis
     const parts = refusedParts.filter((part) => part.uri === file);
     return { uri, now, changes: changes[at] ?? [], refused: parts };
   });
-  return { files: files.filter((file) => file.changes.length > 0), newFiles, refused };
+  return { files: files.filter((file) => file.changes.length > 0), refused };
 }
 
 /** All blocks but those that are only shown. */
