@@ -190,7 +190,7 @@ const python: Language = {
 };
 
 const cWords = '(?:(?:inline|static|const|extern|constexpr|consteval|friend|virtual|explicit|typedef|volatile|mutable|__attribute__\\s*\\(\\([^()]*\\)\\)|\\[\\[[^\\]]*\\]\\]|export)\\s+)*';
-const cType = `^(?:template\\s*<.*>\\s*)?${cWords}(?:class|struct|union|enum(?:\\s+(?:class|struct))?|namespace|concept)\\s+(?:[A-Z_0-9]+(?:\\(.*?\\))?\\s+|alignas\\(.*?\\)\\s+|\\[\\[.*?\\]\\]\\s*)?`;
+const cType = `^(?:template\\s*<.*>\\s*)?${cWords}(?:class|struct|union|enum(?:\\s+(?:class|struct))?|namespace|concept)\\s+(?:[A-Z_0-9]+(?:\\(.*?\\))?\\s+|(?:alignas|__\\w+)\\(.*?\\)\\s+|\\[\\[.*?\\]\\]\\s*)?`;
 const c: Language = {
   lexis: lexisOf([slashes, block, quote(String.raw`\bu?8?R"[^()\s"]{0,16}\(`, { close: (open) => `)${open.slice(open.indexOf('"') + 1, -1)}"`, isRaw: true, isLong: true }), quote('"'), character]),
   hasPreprocessor: true,

@@ -43,18 +43,10 @@ import { languages } from './codeLanguages';
 import { placeCode } from './codePlaces';
 import { asEdit, placeEdits, type EditLines, type PlacedEdits } from './editPlaces';
 import type { ReplaceEdit } from './fileProposal';
-import {
-  counterOf,
-  inOrder,
-  isEqual,
-  overlaps,
-  withChanges,
-  type LineRange,
-  type TextChange,
-} from './fileText';
+import { counterOf, inOrder, isEqual, overlaps, withChanges, type LineRange } from './fileText';
 import { hasElisionMark, withElidedValues } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
-import { compareClosely, type MergeBase } from './mergeLines';
+import { compareLines, type MergeBase } from './mergeLines';
 import { codeLines, isSameCode, namedThings } from './namedThings';
 import {
   refuseAll,
@@ -391,21 +383,19 @@ function withWholeUnits(hunks: readonly Hunk[]): readonly Hunk[] {
 /** The edit of the file as it is now; undefined if it has the new lines already. */
 function editOfFile(hunk: Hunk, { now }: Sources): PlacedEdit | 'changedSince' | undefined {
   const { base, start, end, isConflict, changes } = hunk;
+  const meant: string[] = [];
+  let at = start;
+  for (const change of changes) {
+    meant.push(...base.originalLines(at, change.start), ...change.lines);
+    at = change.end;
+  }
+  meant.push(...base.originalLines(at, end));
   const inFile = base.inFile(start, end);
   const linesNow = now.lines.slice(inFile.start, inFile.end);
-  const own = isConflict ? usersChanges(hunk, linesNow) : [];
-  const meant = withChanges(
-    base.lines.slice(start, end).map((_, at) => base.originalLines(start + at, start + at + 1)),
-    inOrder([...changes, ...own]).map((change) => ({
-      start: change.start - start,
-      end: change.end - start,
-      lines: [change.lines],
-    })),
-  ).flat();
   const { head, tail } = sameEnds(linesNow, meant);
   const [from, to] = [inFile.start + head, inFile.end - tail];
   const added = meant.slice(head, meant.length - tail);
-  if (from === to && added.length === 0) {
+  if ((from === to && added.length === 0) || (isConflict && areMade(hunk, linesNow))) {
     return undefined;
   }
   const isGone = linesNow.length === 0 && start < end;
@@ -425,20 +415,17 @@ function editOfFile(hunk: Hunk, { now }: Sources): PlacedEdit | 'changedSince' |
   };
 }
 
-/** What the user has changed beside the changes of a hunk: a conflict doesn't take it back. */
-function usersChanges(
-  { base, start, end, changes }: Hunk,
-  linesNow: readonly string[],
-): readonly TextChange[] {
-  return compareClosely(base.lines.slice(start, end), linesNow)
-    .map(({ newStart, newEnd, ...one }) => ({
-      start: start + one.start,
-      end: start + one.end,
-      lines: linesNow.slice(newStart, newEnd),
-    }))
-    .filter((own) =>
-      changes.every((one) => !overlaps(one, own) && one.start !== own.start && one.end !== own.end),
-    );
+/** Whether the user has made exactly these changes, as by an earlier click on Apply. */
+function areMade({ base, start, end, changes }: Hunk, linesNow: readonly string[]): boolean {
+  const made = compareLines(base.lines.slice(start, end), linesNow);
+  return changes.every((change) =>
+    made.some(
+      (one) =>
+        start + one.start === change.start &&
+        start + one.end === change.end &&
+        isEqual(linesNow.slice(one.newStart, one.newEnd), change.lines),
+    ),
+  );
 }
 
 /** What the changes of one hunk would take away; the user decides about them together. */

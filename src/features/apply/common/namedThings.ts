@@ -285,10 +285,10 @@ class Outliner {
     return true;
   }
 
-  /** Whether the next line is indented more: `type A = B extends {` … `}`, `? C : D`. */
+  /** Whether the next line continues this one, indented more: `type A = B extends {` … `}`, `? C : D`. */
   #goesOn(indent: number): boolean {
-    const next = this.lines.slice(this.#line + 1, this.#line + 2);
-    return next.some((line) => !isBlank(line) && indentOf(line).length > indent);
+    const next = this.lines[this.#line + 1] ?? '';
+    return indentOf(next).length > indent && continues.test(next.trimStart());
   }
 
   #beginLine(frame: Frame): void {

@@ -3,9 +3,10 @@ import { indentOf } from '../../../base/text/indentation';
 import { languages } from './codeLanguages';
 import type { ReplaceEdit } from './fileProposal';
 import { hasWord } from './fileText';
-import { betweenMarks } from './marks';
+import { betweenMarks, isCommentLine } from './marks';
 import type { RefusalReason } from './placement';
 import type { Sources } from './sources';
+import { isDeclarative } from './textParts';
 
 /** `-` and `+`, but not those of `--count;` and `-1`. */
 const sign = /^[-+](?![-+\d])/u;
@@ -36,24 +37,37 @@ export function readSignedCode(
 }
 
 /** `TIMEOUT = 5 -> TIMEOUT = 30`, `color: red → green;` */
-const arrow = /^(?<old>.*?\S)\s+(?:[-=]>|[→⇒➜])\s+(?<fresh>\S.*)$/u;
-/** `x = 1`, `x: 1`; not `f :: Int` */
-const value = /(?<!:)[=:]\s*[^\s=:>]/u;
+const arrow = /^(?<old>.*?\S)\s+(?<sign>[-=]>|[→⇒➜])\s+(?<fresh>\S.*)$/u;
+/** `TIMEOUT = `, `const a = `, `image: ` */
+const assigned = /^(?:[\w$]+ )*[\w$.-]+\s*[=:]\s*(?=\S)/u;
 
-/** Whether a line of code is one of the file with an arrow to what it should be: it would be written as it stands. */
-export function hasArrowInLine(lines: readonly string[], { now }: Pick<Sources, 'now'>): boolean {
+/**
+ * Whether a line of code is one of the file with an arrow to what it should be: it would be written as it stands. Most
+ * languages have `->` or `=>` of their own: then both sides must give the same name its value.
+ */
+export function hasArrowInLine(
+  lines: readonly string[],
+  { now, extension }: Pick<Sources, 'now' | 'extension'>,
+): boolean {
   const inFile = new Set(now.lines.map((line) => line.trim()));
   return lines.some((line) => {
-    const { old, fresh } = arrow.exec(line.trim())?.groups ?? {};
-    if (old === undefined || fresh === undefined) return false;
-    const [word = ' '] = /^[\w$.]+/u.exec(old) ?? [];
-    // Behind the head of a function, an arrow names a type.
-    const isChange = fresh.startsWith(word) || (value.test(old) && !old.endsWith(')'));
+    const { old = '', sign: arrowSign = '', fresh = '' } = arrow.exec(line.trim())?.groups ?? {};
+    const [name] = assigned.exec(old) ?? [];
+    const isChange =
+      isDeclarative(extension) || (languages.has(extension) && /[→⇒➜]/u.test(arrowSign))
+        ? old.split(/["'`]/u).length % 2 === 1
+        : name !== undefined && fresh.startsWith(name);
     const isOld = (one: string): boolean => {
       const end = one.slice(old.length);
       return one.startsWith(old) && !hasWord(end) && fresh.endsWith(end);
     };
-    return isChange && !inFile.has(line.trim()) && [...inFile].some(isOld);
+    return (
+      old !== '' &&
+      isChange &&
+      !isCommentLine(line) &&
+      !inFile.has(line.trim()) &&
+      [...inFile].some(isOld)
+    );
   });
 }
 

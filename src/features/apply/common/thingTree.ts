@@ -105,9 +105,9 @@ export function keyOfThing({ kind, path, name }: NamedThing): string {
 
 /** Whether a thing stands more than once in a text, and more often than in the one before. */
 export function standTwice(before: readonly NamedThing[], things: readonly NamedThing[]): boolean {
-  const countBefore = counterOf(before.map(keyOfThing));
-  const count = counterOf(things.map(keyOfThing));
-  return things.map(keyOfThing).some((key) => count(key) > Math.max(1, countBefore(key)));
+  const keys = things.map(keyOfThing);
+  const [countBefore, count] = [counterOf(before.map(keyOfThing)), counterOf(keys)];
+  return keys.some((key) => count(key) > Math.max(1, countBefore(key)));
 }
 
 export function keyOf(names: readonly string[]): string {

@@ -53,11 +53,12 @@ export class AcceptedFiles implements Disposable {
     const undone = new Set<string>();
     for (const key of this.#answers.get(answerId)?.keys() ?? []) {
       const uri = vscode.Uri.parse(key, true);
-      const texts = await this.textsOf(answerId, uri);
+      const now = (await readNow(uri)) ?? '';
+      const changes = this.of(answerId, key);
+      const texts = changes?.textsOf(now);
       const isUndone =
-        texts !== undefined &&
-        (texts.before === texts.after ||
-          (await writeChanges(uri, texts.after, difference(texts))) === '');
+        changes?.isTakenBack(now) === true ||
+        (texts !== undefined && (await writeChanges(uri, now, difference(texts))) === '');
       if (isUndone) {
         undone.add(key);
       } else {

@@ -50,7 +50,7 @@ export async function writeChanges(
   }
   // Extensions can change what VS Code has locked (“Set Active Editor Read-only in Session”, `files.readonlyInclude`), but it
   // never has unsaved changes.
-  const saved = document.isDirty ? undefined : await readText(uri);
+  const saved = document.isDirty || uri.scheme !== 'file' ? undefined : await readText(uri);
   if (typeof saved !== 'object' || withLineFeeds(saved.text) !== now) {
     return '';
   }

@@ -26,8 +26,16 @@ export class AcceptedChanges {
   /** @param changes of the text `before`, sorted */
   add(before: string, changes: readonly TextChange[], after: string): void {
     const back = takenBack(before, changes);
-    this.#steps.push({ back, before: hashOf(before), after: hashOf(after) });
+    const step = { back, before: hashOf(before), after: hashOf(after) };
+    // The editor's own Undo has taken back what was accepted of the same text.
+    const undone = this.#steps.findIndex((one) => one.before === step.before);
+    this.#steps.splice(undone === -1 ? this.#steps.length : undone, Infinity, step);
     this.#edits = [];
+  }
+
+  /** Whether the text is the one before the first Accept, as after the editor's own Undo. */
+  isTakenBack(now: string): boolean {
+    return hashOf(now) === this.#steps[0]?.before;
   }
 
   didEdit(edits: readonly LineChange[]): void {
@@ -40,14 +48,8 @@ export class AcceptedChanges {
     return (line) => edits.reduce(moveLines, { start: line - 1, end: line }).start + 1;
   }
 
-  /**
-   * Returns undefined if the text is not what was written, or was changed between two of the changes; twice the text before
-   * if it is that again, as after the editor's own Undo.
-   */
+  /** Returns undefined if the text is not what was written, or was changed between two of the changes. */
   textsOf(now: string): AcceptedTexts | undefined {
-    if (hashOf(now) === this.#steps[0]?.before) {
-      return { before: now, after: now };
-    }
     let before = now;
     for (const step of this.#steps.toReversed()) {
       if (hashOf(before) !== step.after) {

@@ -29,8 +29,8 @@ const forms: readonly UriForm[] = [
     opening: orBeginning([
       '!?',
       String.raw`\[`,
-      // A list of JSON would wait for its end.
-      String.raw`(?![\d{"'-])[^[\]\n]{0,300}`,
+      // A list of JSON, which no picture begins, would wait for its end.
+      String.raw`(?:(?<=!\[)|(?![\d{"'-]))[^[\]\n]{0,300}`,
       String.raw`\]`,
       String.raw`\(`,
       ' {0,8}<?',

@@ -803,18 +803,6 @@ function one(x) {
     });
   });
 
-  it("takes none of the user's other lines in a conflict", () => {
-    const seen = ['a', 'b', 'c', 'd', 'e', 'f'];
-    const users = ['a', 'mine', 'c', 'd // own', 'new', 'e', 'f'];
-    const [now, text] = [users, seen].map((lines) => `${lines.join('\n')}\n`);
-    const { edits } = placeBlock(search('b', 'x'), now!, { seen: [{ text: text! }] });
-    assert.deepEqual(
-      edits.map(({ isConflict }) => isConflict),
-      [true],
-    );
-    assert.equal(applyEdits(now!, edits), now!.replace('mine', 'x'));
-  });
-
   // 0.1 s at 50,000 lines on a busy machine; mocha waits for 2 s.
   for (const count of [10_000, 50_000]) {
     it(`places an edit in a file of ${count} lines at once`, () => {

@@ -832,7 +832,7 @@ const misread: readonly Row[] = [
     path: 'read.py',
     file: 'def read(path):\n    with open(path, "w") as f:\n        return f.read()\n\n\nread("a")\n',
     block:
-      'def read(path):\n    with open(path, "w") as f:  ->  with open(path, "wb") as f:\n        return f.read()\n',
+      'def read(path):\n    with open(path, "w") as f:  →  with open(path, "wb") as f:\n        return f.read()\n',
   },
   {
     what: 'the type that a function gets behind an arrow',
@@ -1233,6 +1233,30 @@ const leftOut: readonly Row[] = [
     file: 'class Run {\n    fun first(): Int = 1\n\n    companion object {\n        const val NAME = "Run"\n    }\n}\n',
     block:
       '// ... existing code ...\n\n    fun first(): Int = 1\n\n    fun last(a: Int): Int {\n        return a\n    }\n\n    override fun need\n',
+  },
+  {
+    what: 'a member of a structure with attributes that another one stands for',
+    path: 'view.h',
+    file: '#pragma once\n\nstruct __declspec(uuid("a0")) View : public IView {\n  bool isOpen() const noexcept;\n\n  void close();\n};\n',
+    block:
+      '#pragma once\n\nstruct __declspec(uuid("a0")) View : public IView {\n  bool isOpenNow() noexcept;\n\n  void close();\n};\n',
+    asks: ['isOpen'],
+  },
+  {
+    what: 'a Swift function that gets a type behind an arrow',
+    path: 'Load.swift',
+    file: 'class Load {\n    func load(id: Int) async throws {\n        run(id)\n    }\n}\n',
+    block: '    func load(id: Int) async throws -> User {\n        run(id)\n    }\n',
+    right:
+      'class Load {\n    func load(id: Int) async throws -> User {\n        run(id)\n    }\n}\n',
+  },
+  {
+    what: 'a text in quotes that gets an arrow',
+    path: 'title.ts',
+    file: "export const title = 'Home';\nexport const last = title;\nrun(last);\n",
+    block: "export const title = 'Home → Settings';\nexport const last = title;\nrun(last);\n",
+    right: "export const title = 'Home → Settings';\nexport const last = title;\nrun(last);\n",
+    lands: true,
   },
   {
     what: 'a conditional type behind another one, whose condition has a block',

@@ -46,8 +46,10 @@ describe('accepted changes', () => {
     const accepted = new AcceptedChanges();
     accepted.add(before, changes, after);
     assert.deepEqual(accepted.textsOf(after), { before, after });
-    // The editor's own Undo has taken them back.
-    assert.deepEqual(accepted.textsOf(before), { before, after: before });
+    // The editor's own Undo takes them back, and they are accepted again.
+    assert.deepEqual([accepted.isTakenBack(before), accepted.isTakenBack(after)], [true, false]);
+    accepted.add(before, changes, after);
+    assert.deepEqual(accepted.textsOf(after), { before, after });
   });
 
   it('give nothing back of a text that was changed between two of them', () => {

@@ -208,6 +208,11 @@ describe('the files in the text of an answer', () => {
     );
   });
 
+  it('are found below a label that begins with a number', () => {
+    const chunks = `![1](data:image/gif;base64,${gif}) end`.match(/.{1,7}/gsu)!;
+    assert.equal(read(chunks).text, '[image 1: GIF, 96 B] end');
+  });
+
   it('are not waited for in a list of JSON, whose text streams', () => {
     for (const start of ['[{"id": 1, "na', '["one", "two', '[0.25, -1, 3', '{"all": [\'a']) {
       const shown = new AnswerFiles().read([{ type: 'text', text: start }]);
