@@ -1259,6 +1259,15 @@ const leftOut: readonly Row[] = [
     lands: true,
   },
   {
+    what: 'a method in tabs above one in blanks',
+    path: 'A.php',
+    file: '<?php\nclass A {\n\tfunction total() {\n\t\treturn 1;\n\t}\n    function count() {\n        return 2;\n    }\n}\n',
+    block: '    function count() {\n        return 3;\n    }\n',
+    right:
+      '<?php\nclass A {\n\tfunction total() {\n\t\treturn 1;\n\t}\n    function count() {\n        return 3;\n    }\n}\n',
+    lands: true,
+  },
+  {
     what: 'a conditional type behind another one, whose condition has a block',
     path: 'types.ts',
     file: 'interface A {\n  a: 1\n}\n\ntype One = A extends {\n  a: 1\n}\n  ? 1\n  : 2\n\ntype Last = {\n  b: 2\n}\n',
