@@ -87,9 +87,9 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
 const keyIn = new RegExp(
   `(?<![a-z]|\\bA|xn--)${keyStart}|^(?:\\w+://)?[^/:]*\\.[A-Za-z]+${keyStart}(?![\\w-]*\\.)`,
 );
-/** The name of a key that such a break leaves behind an address: `/v1api_key:…`; but not a host with a port. */
+/** The name of a key that such a break leaves behind an address: `/v1api_key:…`; but not a host with a port or path. */
 const keyNameIn =
-  /(?:key|token|secret|passw(?:or)?d|pwd|authorization)\W{0,2}:(?!\d{1,5}(?:\/|$))/i;
+  /(?:key|token|secret|passw(?:or)?d|pwd|authorization)[^\w/]{0,2}:(?!\d{1,5}(?:\/|$))/i;
 /** Percent signs that begin no character stay. */
 export function decoded(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
