@@ -18,7 +18,7 @@ import { keyOfThing, type NamedThing } from './thingTree';
 /** Changes that make no sense without each other: those of one thing or line that moves, gets another name, or is new. */
 export type Links = readonly (readonly number[])[];
 
-/** Those that the lines alone tell: lines that move, words that are new, blank lines, supertypes, conditions and conflict marks. */
+/** Changes that belong together by their lines: moved lines, new words, blank lines, supertypes, conditions, conflict marks. */
 export function linksByLines(
   lines: readonly string[],
   changes: readonly TextChange[],
@@ -34,7 +34,7 @@ export function linksByLines(
   ];
 }
 
-/** Those that the named things tell: overloads, calls. */
+/** Changes that belong together by named things: overloads and calls. */
 export function linksByNames(texts: Texts): Links {
   return [...linksOfOverloads(texts), ...linksOfCalls(texts)];
 }

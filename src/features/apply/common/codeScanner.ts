@@ -44,7 +44,7 @@ export function lexisOf(quoted: readonly Quoted[], marks = '[{}()[\\],;]'): Lexi
   return { quoted, token: new RegExp([...sources, `(${marks})`].join('|'), 'gu') };
 }
 
-/** The end of what stands before a slash that begins an expression and is no division. */
+/** What code ends with before a slash that begins a regular expression; after anything else it is a division. */
 const beforeRegex =
   /(?:^|[^\w$)\]}'"`.\s]|\b(?:return|typeof|case|in|of|when|if|unless|and|or|not|while|until|match|yield|await|throw|do|else))\s*$/u;
 

@@ -86,7 +86,7 @@ export function findRemovals(
     holdInLines(held, texts, gone, extension);
   }
   const known = [...[...gone, ...imports].map(({ thing }) => thing), ...renamed, ...moved];
-  // Held already, but other changes of what is replaced may take lines that the user is told of, too.
+  // Other changes may take more lines of what is replaced: the question names these lines, too.
   const replaced = new Set(
     gone.flatMap(({ thing, replacedBy }) => (replacedBy === undefined ? [] : thing)),
   );

@@ -34,7 +34,7 @@ export class AcceptedFiles implements Disposable {
     return now === undefined ? undefined : changes?.textsOf(now);
   }
 
-  /** Returns where the lines of the text that the last Accept left, from 1, were at this Accept. */
+  /** Returns a function: for a line of the text after the Accept before, from 1, the line where it was at this Accept. */
   add(
     answerId: string,
     uri: vscode.Uri,

@@ -29,7 +29,7 @@ const forms: readonly UriForm[] = [
     opening: orBeginning([
       '!?',
       String.raw`\[`,
-      // A list of JSON, which no picture begins, would wait for its end.
+      // A list of JSON is no link: it streams, and doesn't wait for its `]`. Pictures have any label.
       String.raw`(?:(?<=!\[)|(?![\d{"'-]))[^[\]\n]{0,300}`,
       String.raw`\]`,
       String.raw`\(`,
