@@ -118,7 +118,11 @@ export function findQuoted(...quote: Parameters<typeof findExact>): readonly Fou
 }
 
 function findShifted(
-  ...[lines, quoted, start = 0, end = lines.length, most = 2]: Parameters<typeof findExact>
+  lines: readonly string[],
+  quoted: readonly string[],
+  start = 0,
+  end = lines.length,
+  most = 2,
 ): readonly FoundQuote[] {
   const wanted = quoted.map((line) => line.trimEnd());
   const first = wanted.findIndex((line) => line !== '');
