@@ -53,9 +53,12 @@ export function hasArrowInLine(
   return lines.some((line) => {
     const { old = '', sign: arrowSign = '', fresh = '' } = arrow.exec(line.trim())?.groups ?? {};
     const [name] = assigned.exec(old) ?? [];
-    const isChange =
-      isDeclarative(extension) || (languages.has(extension) && /[→⇒➜]/u.test(arrowSign))
-        ? old.split(/["'`]/u).length % 2 === 1
+    const isClosed = old.split(/["'`]/u).length % 2 === 1;
+    // Labels in YAML and JSON have several words.
+    const isChange = isDeclarative(extension)
+      ? isClosed && /[:=]\s*[^\s:=]+$/u.test(old)
+      : languages.has(extension) && /[→⇒➜]/u.test(arrowSign)
+        ? isClosed
         : name !== undefined && fresh.startsWith(name);
     const isOld = (one: string): boolean => {
       const end = one.slice(old.length);

@@ -1251,6 +1251,14 @@ const leftOut: readonly Row[] = [
       'class Load {\n    func load(id: Int) async throws -> User {\n        run(id)\n    }\n}\n',
   },
   {
+    what: 'a label of several words that gets an arrow',
+    path: 'ci.yml',
+    file: 'jobs:\n  licenses:\n    name: License checks\n    runs-on: ubuntu\n',
+    block: 'jobs:\n  licenses:\n    name: License checks → submodules\n    runs-on: ubuntu\n',
+    right: 'jobs:\n  licenses:\n    name: License checks → submodules\n    runs-on: ubuntu\n',
+    lands: true,
+  },
+  {
     what: 'a text in quotes that gets an arrow',
     path: 'title.ts',
     file: "export const title = 'Home';\nexport const last = title;\nrun(last);\n",
